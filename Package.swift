@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "snowscript",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "SnowHost", targets: ["SnowHost"]),
+        .executable(name: "snowscript", targets: ["snowscript"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "LibLua",
+            path: "Sources/CLua/LibLua",
+            pkgConfig: "lua5.4",
+            providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]
+        ),
+        .target(name: "CLua", dependencies: ["LibLua"], exclude: ["LibLua"]),
+        .target(name: "SnowHost", dependencies: ["CLua"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "snowscript",
+            dependencies: ["SnowHost"],
+            resources: [.embedInCode("Bundled")],
+            swiftSettings: swiftSettings
+        ),
+        // A terminal emulator for the tests only. No pkg-config name: a machine without libvterm
+        // builds the library and the command in silence.
+        .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+        .testTarget(
+            name: "SnowscriptTests",
+            dependencies: ["SnowHost", "snowscript", "CVTerm"],
+            path: "Tests",
+            exclude: ["CVTerm"],
+            swiftSettings: swiftSettings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

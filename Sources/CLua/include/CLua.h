@@ -1,0 +1,4 @@
+#ifndef CLUA_H
+#define CLUA_H
+int clua_version(void);
+#endif

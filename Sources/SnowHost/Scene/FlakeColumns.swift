@@ -1,0 +1,36 @@
+/// The memory of a scene's flakes: one array a property, one place a slot.
+///
+/// The arrays are made once, at the scene's capacity, and never move, so that the C border may keep their
+/// addresses for as long as the scene lives. `Scene` owns and frees them.
+package struct FlakeColumns {
+    /// What a slot holds.
+    package enum SlotState {
+        package static let free: UInt8 = 0
+        package static let alive: UInt8 = 1
+        /// Removed in this frame: no script may touch it; the slot is freed when the frame ends.
+        package static let dying: UInt8 = 2
+        /// Removed, and shown to the script's `removed` callback right now.
+        package static let leaving: UInt8 = 3
+    }
+
+    /// Slots in each array.
+    package let capacity: Int
+    /// Float columns, built-in ones first.
+    package let fieldCount: Int
+    /// The columns named by `FlakeField`, each `capacity` long.
+    package let fields: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+    /// 0xRRGGBB.
+    package let color: UnsafeMutablePointer<UInt32>
+    /// A Unicode scalar, 0 where the flake has none.
+    package let glyph: UnsafeMutablePointer<UInt32>
+    /// Births are numbered from 1.
+    package let birthNumber: UnsafeMutablePointer<UInt32>
+    /// Raised whenever the slot is freed, so that old handles go stale.
+    package let generation: UnsafeMutablePointer<UInt32>
+    /// One of `SlotState`.
+    package let state: UnsafeMutablePointer<UInt8>
+    /// Bits of the fields that a running tween owns (`FlakeField.ownerBit`).
+    package let owned: UnsafeMutablePointer<UInt32>
+
+    package subscript(field: FlakeField) -> UnsafeMutablePointer<Float> { fields[field.rawValue] }
+}

@@ -1,0 +1,3 @@
+import SnowHost
+
+print("snowscript")
