@@ -34,3 +34,44 @@ package struct FlakeColumns {
 
     package subscript(field: FlakeField) -> UnsafeMutablePointer<Float> { fields[field.rawValue] }
 }
+
+extension FlakeColumns {
+    /// Makes the arrays for `capacity` slots, all of them free and in their first generation.
+    ///
+    /// - Parameter extraDefaults: One value a declared field; only their number matters here.
+    package static func allocate(capacity: Int, extraDefaults: [Float]) -> FlakeColumns {
+        func array<Element>(of value: Element) -> UnsafeMutablePointer<Element> {
+            let pointer = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+            pointer.initialize(repeating: value, count: capacity)
+            return pointer
+        }
+        let defaults = FlakeField.builtInDefaults + extraDefaults
+        let fields = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: defaults.count)
+        for (number, value) in defaults.enumerated() {
+            (fields + number).initialize(to: array(of: value))
+        }
+        return FlakeColumns(
+            capacity: capacity,
+            fieldCount: defaults.count,
+            fields: fields,
+            color: array(of: 0xFFFFFF),
+            glyph: array(of: 0),
+            birthNumber: array(of: 0),
+            generation: array(of: 1),
+            state: array(of: SlotState.free),
+            owned: array(of: 0)
+        )
+    }
+
+    /// Gives the memory back; no copy of these columns may be used afterwards.
+    package func deallocate() {
+        for number in 0..<fieldCount { fields[number].deallocate() }
+        fields.deallocate()
+        color.deallocate()
+        glyph.deallocate()
+        birthNumber.deallocate()
+        generation.deallocate()
+        state.deallocate()
+        owned.deallocate()
+    }
+}

@@ -1,0 +1,42 @@
+extension Easing {
+    private static let named: [(name: String, easing: Easing)] = {
+        var table: [(String, Easing)] = [("linear", .linear), ("in", .in), ("out", .out), ("in-out", .inOut)]
+        for family in Family.allCases {
+            // The bare name of a family is its -in-out form, as `animate` is in-out by default.
+            table.append((family.name, .family(family, .inOut)))
+            for form in Form.allCases { table.append((family.name + form.suffix, .family(family, form))) }
+        }
+        return table
+    }()
+
+    /// What an easing can be called, for suggestions and documentation; the last two stand for what takes numbers.
+    public static let allNames: [String] = named.map(\.name) + ["steps(n)", "cubic-bezier(x1,y1,x2,y2)"]
+
+    /// The easing that `text` names: one of `allNames`, `steps(4)`, or `cubic-bezier(.4,0,.6,1)`.
+    ///
+    /// Blanks around the numbers are skipped. Nil when there is no such easing, or its numbers are out of range.
+    public init?(parsing text: some StringProtocol) {
+        guard text.utf8.count <= 128 else { return nil }
+        if let entry = Self.named.first(where: { $0.name == text }) {
+            self = entry.easing
+            return
+        }
+        guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+        let arguments = text[text.index(after: open)...].dropLast()
+        var numbers: [Double] = []
+        for part in arguments.split(separator: ",", omittingEmptySubsequences: false) {
+            let digits = part.drop(while: { $0 == " " })
+            let end = digits.lastIndex(where: { $0 != " " }).map { digits.index(after: $0) } ?? digits.startIndex
+            guard let number = Double(digits[..<end]), number.isFinite else { return nil }
+            numbers.append(number)
+        }
+        let easing: Easing? =
+            switch (text[..<open], numbers.count) {
+            case ("steps", 1): Int(arguments).flatMap(Easing.steps)
+            case ("cubic-bezier", 4): .cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+            case _: nil
+            }
+        guard let easing else { return nil }
+        self = easing
+    }
+}

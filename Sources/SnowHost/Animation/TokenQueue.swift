@@ -1,0 +1,23 @@
+/// Completion tokens on their way to whoever gave them; the memory is reused.
+struct TokenQueue {
+    private var entries: [(flake: FlakeID, token: Int32)] = []
+    private var head = 0
+
+    /// Tokens waiting.
+    var count: Int { entries.count - head }
+
+    mutating func append(_ flake: FlakeID, _ token: Int32) {
+        entries.append((flake, token))
+    }
+
+    mutating func takeFirst() -> (flake: FlakeID, token: Int32)? {
+        guard head < entries.count else { return nil }
+        let entry = entries[head]
+        head += 1
+        if head == entries.count {
+            entries.removeAll(keepingCapacity: true)
+            head = 0
+        }
+        return entry
+    }
+}
