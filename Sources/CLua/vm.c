@@ -1,4 +1,340 @@
-#include "CLua.h"
-#include <lua.h>
-_Static_assert(LUA_VERSION_NUM == 504, "snowscript needs Lua 5.4");
-int clua_version(void) { return LUA_VERSION_NUM; }
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Atomic int panics;
+
+// Never reached: each entry into Lua is a protected call.
+static int panic(lua_State *L) {
+    (void)L;
+    panics++;
+    fputs("snowscript: a Lua error escaped its protected call\n", stderr);
+    abort();
+}
+
+int clua_panic_count(void) { return panics; }
+const char *clua_release_name(void) { return LUA_RELEASE; }
+
+bool clua_append(Buffer *buffer, const void *bytes, size_t length) {
+    if (buffer->length + length + 1 > buffer->capacity) {
+        size_t capacity = (buffer->length + length + 1) * 2;
+        char *grown = realloc(buffer->bytes, capacity);
+        if (!grown) return false;
+        buffer->bytes = grown;
+        buffer->capacity = capacity;
+    }
+    if (length) memcpy(buffer->bytes + buffer->length, bytes, length);
+    buffer->length += length;
+    buffer->bytes[buffer->length] = 0;
+    return true;
+}
+
+// Memory
+
+// Notes where the script stood when memory ran out. Reads the call list only, so it may run in the allocator.
+static void note_refusal(CLuaVM *vm) {
+    lua_State *L = vm->running;
+    vm->refused_line = 0;
+    vm->refused_source[0] = 0;
+    vm->refused_deep = false;
+    if (!L || !vm->inside) return;
+    clua_note_location(L, vm->refused_source, &vm->refused_line);
+    lua_Debug record;
+    vm->refused_deep = lua_getstack(L, 10000, &record);
+}
+
+static void *allocate(void *context, void *pointer, size_t old_size, size_t new_size) {
+    CLuaVM *vm = context;
+    if (!pointer) old_size = 0;  // it is a type tag then
+    if (new_size == 0) {
+        free(pointer);
+        vm->used -= old_size;
+        return NULL;
+    }
+    if (new_size > old_size) {
+        size_t used = vm->used + (new_size - old_size);
+        vm->allocations++;
+        if ((vm->hard_limit && used > vm->hard_limit) || (vm->refuse_at && vm->allocations >= vm->refuse_at)) {
+            note_refusal(vm);
+            return NULL;
+        }
+        if (vm->soft_limit && used > vm->soft_limit && !vm->under_pressure && vm->inside) {
+            vm->under_pressure = true;
+            if (vm->running) clua_set_hook(vm, vm->running);
+        }
+    }
+    void *moved = realloc(pointer, new_size);
+    if (!moved) {
+        if (new_size <= old_size) return pointer;  // Lua relies on it: shrinking never fails
+        note_refusal(vm);
+        return NULL;
+    }
+    vm->used += new_size - old_size;
+    if (vm->used > vm->peak) vm->peak = vm->used;
+    return moved;
+}
+
+CLuaMemory clua_memory(const CLuaVM *vm) { return (CLuaMemory){vm->used, vm->peak, vm->allocations}; }
+void clua_refuse_allocation(CLuaVM *vm, uint64_t n) { vm->refuse_at = n ? vm->allocations + n : 0; }
+
+static void set_memory_limit(CLuaVM *vm, size_t bytes) {
+    // The soft limit traps between two instructions; only what grows past it within one meets the hard one.
+    vm->soft_limit = bytes;
+    vm->hard_limit = bytes ? bytes + bytes / 8 : 0;
+}
+
+void clua_allow_memory(CLuaVM *vm, size_t bytes) {
+    if (vm->soft_limit) set_memory_limit(vm, vm->soft_limit + bytes);
+}
+
+// Life
+
+static int set_up(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    References *references = &vm->references;
+    int *tables[] = {&references->handles, &references->params, &references->loaded,
+                     &references->easings, &references->completions, &references->names};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        lua_newtable(L);
+        *tables[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+    }
+    clua_open_base(L);
+    clua_open_imports(L);
+    clua_open_libraries(L);
+    clua_open_coroutine(L);
+    clua_open_traversal(L);
+    clua_open_flakes(L);
+    clua_open_animate(L);
+    clua_open_scene(L);
+    lua_newtable(L);
+    lua_setglobal(L, "state");
+    return 0;
+}
+
+CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
+    CLuaVM *vm = calloc(1, sizeof *vm);
+    if (!vm) return NULL;
+    vm->host = *host;
+    vm->fuel = limits.fuel;
+    vm->main = lua_newstate(allocate, vm);
+    if (vm->main) {
+        *(CLuaVM **)lua_getextraspace(vm->main) = vm;
+        lua_atpanic(vm->main, panic);
+        set_memory_limit(vm, limits.memory_bytes);
+    }
+    if (!vm->main || !clua_prepare(vm, set_up, NULL)) {
+        clua_close(vm);
+        return NULL;
+    }
+    return vm;
+}
+
+void clua_close(CLuaVM *vm) {
+    if (!vm) return;
+    // Nothing of the script runs here: no metatable with __gc was ever set, and every pending __close went
+    // with the call that it belonged to.
+    if (vm->main) lua_close(vm->main);
+    for (Import *import = vm->imports, *next; import; import = next) {
+        next = import->next;
+        free(import->name);
+        free(import->signature);
+        free(import->group);
+        free(import);
+    }
+    for (Pure *pure = vm->pures, *next; pure; pure = next) {
+        next = pure->next;
+        free(pure->name);
+        free(pure);
+    }
+    Buffer *buffers[] = {&vm->trap_message, &vm->message, &vm->source, &vm->source_name, &vm->strings, &vm->tree};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) free(buffers[i]->bytes);
+    free(vm);
+}
+
+const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
+CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
+void clua_bind(CLuaVM *vm, const CLuaColumns *columns) { vm->columns = *columns; }
+
+// Entries
+
+static int protect(CLuaVM *vm, lua_CFunction body, void *argument) {
+    lua_State *L = vm->main;
+    lua_settop(L, 0);
+    lua_pushcfunction(L, clua_message_handler);  // three places of the twenty that are always there
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, argument);
+    return lua_pcall(L, 1, 0, 1);
+}
+
+CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds) {
+    if (vm->trap.reason) return CLUA_TRAPPED;
+    if (vm->inside) return CLUA_BUSY;
+    vm->inside = true;
+    vm->running = vm->main;
+    vm->failure = CLUA_NO_TRAP;
+    vm->fuel_left = vm->fuel;
+    vm->result_count = 0;
+    vm->strings.length = 0;
+    clua_arm(vm, seconds);
+    int status = protect(vm, body, argument);
+    if (status != LUA_OK) clua_settle(vm, status);
+    clua_disarm(vm);
+    lua_settop(vm->main, 0);
+    vm->running = NULL;
+    vm->inside = false;
+    return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;
+}
+
+// Runs a body of the border's own, which calls nothing of the script: works after a trap, and from inside a
+// host callback. False when it raised, which only a lack of memory can bring about.
+bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
+    lua_State *L = vm->inside && vm->running ? vm->running : vm->main;
+    if (!lua_checkstack(L, 8)) return false;
+    int top = lua_gettop(L);
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, argument);
+    bool fine = lua_pcall(L, 1, 0, 0) == LUA_OK;
+    lua_settop(L, top);
+    return fine;
+}
+
+// Running
+
+typedef struct Chunk {
+    const char *bytes;
+    size_t length;
+    const char *name;
+    bool run;
+} Chunk;
+
+static int run_chunk(lua_State *L) {
+    Chunk *chunk = lua_touserdata(L, 1);
+    int status = luaL_loadbufferx(L, chunk->bytes, chunk->length, chunk->name, "t");
+    if (status == LUA_ERRSYNTAX) vm_of(L)->failure = CLUA_TRAP_SYNTAX;
+    if (status != LUA_OK) return lua_error(L);
+    if (chunk->run) lua_call(L, 0, 0);
+    return 0;
+}
+
+CLuaStatus clua_check(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name) {
+    Chunk chunk = {bytes, length, chunk_name, false};
+    return clua_enter(vm, run_chunk, &chunk, 1);
+}
+
+CLuaStatus clua_run(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name, double seconds) {
+    Chunk chunk = {bytes, length, chunk_name, true};
+    return clua_enter(vm, run_chunk, &chunk, seconds);
+}
+
+// Pushes the global without metamethods of the script's making.
+static int push_global(lua_State *L, const char *name) {
+    lua_pushglobaltable(L);
+    lua_pushstring(L, name);
+    int type = lua_rawget(L, -2);
+    lua_remove(L, -2);
+    return type;
+}
+
+typedef struct Call {
+    const char *name;
+    const CLuaValue *arguments;
+    int count;
+    double dt;
+    CLuaKind kind;
+    bool absent;
+} Call;
+
+static int global_kind(lua_State *L) {
+    Call *call = lua_touserdata(L, 1);
+    int type = push_global(L, call->name);
+    call->kind = type == LUA_TNIL ? CLUA_NIL : type == LUA_TFUNCTION ? CLUA_FUNCTION : CLUA_OTHER;
+    return 0;
+}
+
+CLuaKind clua_global_kind(CLuaVM *vm, const char *name) {
+    Call call = {.name = name};
+    return clua_prepare(vm, global_kind, &call) ? call.kind : CLUA_NIL;
+}
+
+// Pushes an export, or notes that there is none.
+static bool push_export(lua_State *L, Call *call) {
+    int type = push_global(L, call->name);
+    if (type == LUA_TNIL) {
+        call->absent = true;
+        return false;
+    }
+    if (type != LUA_TFUNCTION) {
+        vm_of(L)->failure = CLUA_TRAP_LINK;
+        luaL_error(L, "%s is a %s; an export must be a function", call->name, luaL_typename(L, -1));
+    }
+    vm_of(L)->callback = call->name;
+    return true;
+}
+
+static int call_export(lua_State *L) {
+    Call *call = lua_touserdata(L, 1);
+    if (!push_export(L, call)) return 0;
+    luaL_checkstack(L, call->count + 4, NULL);
+    for (int i = 0; i < call->count; i++) clua_push(L, &call->arguments[i]);
+    int base = lua_gettop(L) - call->count - 1;
+    lua_call(L, call->count, LUA_MULTRET);
+    CLuaVM *vm = vm_of(L);
+    int count = lua_gettop(L) - base;
+    if (count > CLUA_MAX_RESULTS) count = CLUA_MAX_RESULTS;
+    vm->strings.length = 0;
+    for (int i = 0; i < count; i++) {
+        vm->results[i] = clua_value(L, base + 1 + i, &vm->strings);
+        vm->result_count = i + 1;
+    }
+    return 0;
+}
+
+CLuaStatus clua_call(CLuaVM *vm, const char *name, const CLuaValue *arguments, int count, double seconds) {
+    Call call = {.name = name, .arguments = arguments, .count = count};
+    CLuaStatus status = clua_enter(vm, call_export, &call, seconds);
+    if (status == CLUA_BUSY) return status;
+    vm->callback = NULL;
+    for (int i = 0; i < vm->result_count; i++) {
+        CLuaValue *result = &vm->results[i];
+        if (result->kind == CLUA_STRING || result->kind == CLUA_TREE || result->kind == CLUA_OTHER)
+            result->bytes = vm->strings.bytes + (size_t)result->integer;
+    }
+    return status == CLUA_OK && call.absent ? CLUA_ABSENT : status;
+}
+
+int clua_results(const CLuaVM *vm, const CLuaValue **results) {
+    *results = vm->results;
+    return vm->result_count;
+}
+
+// One protected call for all the flakes: entering Lua anew for each would cost more than most updates do.
+static int update_flakes(lua_State *L) {
+    Call *call = lua_touserdata(L, 1);
+    CLuaVM *vm = vm_of(L);
+    if (!push_export(L, call)) return 0;
+    int function = lua_gettop(L);
+    uint32_t last = vm->scene.last_birth;
+    for (uint32_t slot = 0; slot < vm->scene.high_water; slot++) {
+        uint32_t birth = vm->columns.birth_number[slot];
+        if (vm->columns.state[slot] != 1 || birth > last) continue;
+        vm->scene.updating_birth = birth;
+        vm->scene.random_calls = 0;
+        lua_pushvalue(L, function);
+        clua_push_flake(L, vm, slot);
+        lua_pushnumber(L, call->dt);
+        lua_pushnumber(L, vm->scene.time);
+        lua_call(L, 3, 0);
+    }
+    return 0;
+}
+
+CLuaStatus clua_update(CLuaVM *vm, double dt, double seconds) {
+    Call call = {.name = "update", .dt = dt};
+    CLuaStatus status = clua_enter(vm, update_flakes, &call, seconds);
+    if (status == CLUA_BUSY) return status;
+    vm->callback = NULL;
+    vm->scene.updating_birth = 0;
+    return status == CLUA_OK && call.absent ? CLUA_ABSENT : status;
+}

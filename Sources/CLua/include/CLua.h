@@ -1,4 +1,263 @@
 #ifndef CLUA_H
 #define CLUA_H
-int clua_version(void);
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The border around liblua 5.4.
+//
+// No function here raises, and no Lua error ever crosses a host callback: a callback answers success or
+// failure, and the border raises inside Lua after the callback's frame has returned. A `CLuaVM` belongs to
+// one thread at a time.
+
+typedef struct CLuaVM CLuaVM;
+
+// Values
+
+typedef enum CLuaKind {
+    CLUA_NIL,
+    CLUA_BOOLEAN,   // integer: 0 or 1
+    CLUA_INTEGER,
+    CLUA_NUMBER,
+    CLUA_STRING,    // bytes, length
+    CLUA_FLAKE,     // integer: generation << 32 | slot
+    CLUA_FUNCTION,  // integer: a reference; give it back with clua_release
+    CLUA_TREE,      // bytes, length: plain data, as clua_tree describes it
+    CLUA_OTHER,     // a value that has no plain form; bytes, length: its type's name
+} CLuaKind;
+
+typedef struct CLuaValue {
+    CLuaKind kind;
+    int64_t integer;
+    double number;
+    const char *bytes;
+    size_t length;
+} CLuaValue;
+
+// Plain data (nil, booleans, numbers, strings, tables of these) as a row of bytes: one tag, then its payload.
+// Integers, floats and lengths are in the machine's byte order.
+typedef enum CLuaTag {
+    CLUA_TAG_NIL,
+    CLUA_TAG_FALSE,
+    CLUA_TAG_TRUE,
+    CLUA_TAG_INTEGER,  // int64_t
+    CLUA_TAG_NUMBER,   // double
+    CLUA_TAG_STRING,   // uint32_t length, bytes
+    CLUA_TAG_TABLE,    // key, value, key, value, …, CLUA_TAG_END
+    CLUA_TAG_END,
+    CLUA_TAG_OTHER,    // uint32_t length, the type's name: a value without a plain form
+} CLuaTag;
+
+// Traps
+
+typedef enum CLuaReason {
+    CLUA_NO_TRAP,
+    CLUA_TRAP_ERROR,
+    CLUA_TRAP_MEMORY,
+    CLUA_TRAP_DEADLINE,
+    CLUA_TRAP_FUEL,
+    CLUA_TRAP_STACK,
+    CLUA_TRAP_LINK,
+    CLUA_TRAP_SYNTAX,
+} CLuaReason;
+
+typedef struct CLuaTrap {
+    CLuaReason reason;
+    const char *message;    // not terminated; may hold any byte
+    size_t message_length;
+    const char *source;     // the chunk's short name, "" where unknown
+    int line;               // 0 where unknown
+    const char *traceback;  // one level a line, innermost first; "" where there is none
+} CLuaTrap;
+
+typedef enum CLuaStatus {
+    CLUA_OK,
+    CLUA_TRAPPED,  // clua_trap says why; the VM runs no more
+    CLUA_ABSENT,   // the script has no such function
+    CLUA_BUSY,     // called from inside one of this VM's own callbacks
+} CLuaStatus;
+
+// Host callbacks
+
+enum { CLUA_MAX_RESULTS = 8, CLUA_MAX_ARGUMENTS = 16, CLUA_MAX_TRACKS = 48 };
+
+typedef struct CLuaCall {
+    CLuaVM *vm;
+    int32_t import;
+    int32_t argument_count;
+    const CLuaValue *arguments;
+    int32_t result_count;
+    CLuaValue results[CLUA_MAX_RESULTS];
+} CLuaCall;
+
+typedef struct CLuaTrack {
+    int32_t field;  // a float column; -1 is the colour
+    bool has_from;
+    double from;
+    double to;
+} CLuaTrack;
+
+enum { CLUA_DONE_NOTHING = -1, CLUA_DONE_REMOVE = -2, CLUA_COLOR_TRACK = -1 };
+
+typedef struct CLuaAnimation {
+    uint64_t flake;
+    double delay, duration, times;
+    bool reverse;
+    int32_t easing;      // as `easing` of the host answered; -1 is the default
+    int32_t completion;  // CLUA_DONE_…, or a token for clua_complete
+    int32_t track_count;
+    CLuaTrack tracks[CLUA_MAX_TRACKS];
+} CLuaAnimation;
+
+typedef struct CLuaTextItem {
+    double x, y;
+    const char *bytes;
+    size_t length;
+    uint32_t color;
+    int32_t alignment;  // 0 left, 1 centre, 2 right
+} CLuaTextItem;
+
+// What the VM asks of its host. Each is called on the thread that entered the VM, none may unwind, and none
+// may enter the same VM again (it would be answered CLUA_BUSY). A callback that returns false has first said
+// why with clua_fail.
+typedef struct CLuaHost {
+    void *context;        // of the callbacks down to `unknown`
+    void *scene_context;  // of `spawn` and those after it, and of pure functions
+    bool (*call)(void *context, CLuaCall *call);
+    // The header of the script, `plugin {…}`: a tree. May call clua_grant.
+    bool (*header)(void *context, CLuaVM *vm, const CLuaValue *tree, int line);
+    // Answers the source of a module with clua_give_source.
+    bool (*require)(void *context, CLuaVM *vm, const char *name, size_t length);
+    void (*log)(void *context, const char *bytes, size_t length);
+    // The words for a name that does not exist, through clua_fail. Kinds: CLuaUnknown.
+    void (*unknown)(void *context, CLuaVM *vm, int kind, const char *name, size_t length);
+    uint64_t (*spawn)(void *context);  // 0 when the scene is full
+    void (*remove)(void *context, uint64_t flake);
+    bool (*animate)(void *context, const CLuaAnimation *animation);  // false when no more fit
+    int32_t (*easing)(void *context, const char *name, size_t length);  // -1 when there is none
+    bool (*text)(void *context, const CLuaTextItem *item);  // false when no more fit
+    uint64_t (*random_bits)(void *context);
+    double (*random_unit)(void *context);
+} CLuaHost;
+
+typedef enum CLuaUnknown {
+    CLUA_UNKNOWN_FIELD,       // of a flake
+    CLUA_UNKNOWN_TWEEN,       // of animate's table
+    CLUA_UNKNOWN_EASING,
+    CLUA_UNKNOWN_SCENE_FIELD,
+    CLUA_UNKNOWN_PARAM,
+    CLUA_READ_ONLY_FIELD,
+} CLuaUnknown;
+
+// Says why a callback answers false. The bytes are copied.
+void clua_fail(CLuaVM *vm, const char *bytes, size_t length);
+// Adds a string to the results of a call. The bytes are copied; false when there is no memory or no place.
+bool clua_return_string(CLuaCall *call, const char *bytes, size_t length);
+// Answers `require`: the text of the module and the name it has in messages. Both are copied.
+bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
+// Answers `header`: lets the script see the imports of this group.
+void clua_grant(CLuaVM *vm, const char *group);
+
+// A VM's life
+
+typedef struct CLuaLimits {
+    size_t memory_bytes;  // 0: none
+    int64_t fuel;         // instructions a callback; 0: none
+} CLuaLimits;
+
+// NULL when there is no memory for it.
+CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits);
+void clua_close(CLuaVM *vm);
+// How often the unreachable panic handler ran in this process: 0.
+int clua_panic_count(void);
+// The release of the Lua this is linked with, such as "Lua 5.4.4".
+const char *clua_release_name(void);
+
+typedef struct CLuaMemory {
+    size_t used, peak;
+    uint64_t allocations;
+} CLuaMemory;
+
+CLuaMemory clua_memory(const CLuaVM *vm);
+// Refuses the n-th growth from now on (1 is the next), and every later one: for tests. 0: none.
+void clua_refuse_allocation(CLuaVM *vm, uint64_t n);
+// Raises the limit, for memory that the host itself makes the VM hold.
+void clua_allow_memory(CLuaVM *vm, size_t bytes);
+// Why the VM stopped; reason CLUA_NO_TRAP while it runs. Valid until the next call or clua_close.
+const CLuaTrap *clua_trap(const CLuaVM *vm);
+
+// Linking: before the script is run. Each answers false when there is no memory.
+
+// A global function. `signature` has a letter an argument: n number, i integer, b boolean, s string, f flake,
+// c function, t plain data, a any; those after `?` may be left out. A `group` other than "" stays hidden until
+// it is granted.
+bool clua_define_import(CLuaVM *vm, const char *name, int32_t import, const char *signature, const char *group);
+// A pure function of up to three numbers; missing ones are 0.
+typedef double (*CLuaPure)(void *context, double, double, double);
+bool clua_define_pure(CLuaVM *vm, const char *name, int minimum, int maximum, CLuaPure function);
+bool clua_define_number(CLuaVM *vm, const char *name, double value);
+
+typedef enum CLuaFieldKind {
+    CLUA_FIELD_FLOAT,
+    CLUA_FIELD_HEIGHT,  // NaN reads as the width
+    CLUA_FIELD_COLOR,
+    CLUA_FIELD_GLYPH,
+    CLUA_FIELD_ID,
+    CLUA_FIELD_ALIVE,
+} CLuaFieldKind;
+
+bool clua_define_field(CLuaVM *vm, const char *name, CLuaFieldKind kind, int32_t column, bool writable);
+// Sets `params.name`; also while the script runs between callbacks.
+bool clua_set_param(CLuaVM *vm, const char *name, double value, bool is_integer);
+
+// The scene's memory, which must outlive the VM or the next clua_bind.
+typedef struct CLuaColumns {
+    float **fields;
+    uint32_t *color, *glyph, *birth_number, *generation;
+    uint8_t *state;  // 1 alive, 3 leaving: a script may touch it
+    uint32_t capacity;
+    int32_t width_column;
+} CLuaColumns;
+
+void clua_bind(CLuaVM *vm, const CLuaColumns *columns);
+
+// What the VM reads of the scene without asking. The host keeps it up to date.
+typedef struct CLuaScene {
+    double width, height, time;
+    int64_t frame;
+    uint32_t count, capacity, high_water;
+    uint32_t last_birth;
+    uint32_t updating_birth;  // written by the VM: the flake inside `update`, 0 outside
+    uint32_t random_calls;    // written by the VM and the host: calls of random in this flake's update
+} CLuaScene;
+
+CLuaScene *clua_scene(CLuaVM *vm);
+
+// Running. `seconds` is the CPU time a call may take; infinity for no bound.
+
+// Compiles a chunk without running it. `chunk_name` as Lua wants it: "@snow.lua".
+CLuaStatus clua_check(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
+CLuaStatus clua_run(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name, double seconds);
+// Whether the global is a function (CLUA_FUNCTION), nil, or something else.
+CLuaKind clua_global_kind(CLuaVM *vm, const char *name);
+// Calls the global function `name`.
+CLuaStatus clua_call(CLuaVM *vm, const char *name, const CLuaValue *arguments, int count, double seconds);
+// What the last clua_call returned, at most CLUA_MAX_RESULTS; valid until the next entry.
+int clua_results(const CLuaVM *vm, const CLuaValue **results);
+// Calls `update(flake, dt, t)` for each flake that was alive when the call began, in one protected call.
+CLuaStatus clua_update(CLuaVM *vm, double dt, double seconds);
+// Calls what `done` of an animation named, with the flake, and forgets the token.
+CLuaStatus clua_complete(CLuaVM *vm, int32_t completion, uint64_t flake, double seconds);
+// The name behind a completion token: false when it is a function. Valid until the next entry.
+bool clua_completion_name(CLuaVM *vm, int32_t completion, const char **bytes, size_t *length);
+// A token for a named completion; CLUA_DONE_NOTHING when there is no memory.
+int32_t clua_name_completion(CLuaVM *vm, const char *bytes, size_t length);
+// Forgets a completion token or a function reference.
+void clua_release(CLuaVM *vm, int64_t reference);
+// Copies `state` out as a tree (works after a trap too); false when it is too big, too deep or not a table.
+bool clua_copy_state(CLuaVM *vm, const char **bytes, size_t *length);
+// Replaces `state` by a tree of clua_copy_state.
+bool clua_restore_state(CLuaVM *vm, const char *bytes, size_t length);
+
 #endif

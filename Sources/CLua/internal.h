@@ -1,0 +1,175 @@
+#ifndef CLUA_INTERNAL_H
+#define CLUA_INTERNAL_H
+
+#include "CLua.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <signal.h>
+#include <time.h>
+
+_Static_assert(LUA_VERSION_NUM == 504, "snowscript needs Lua 5.4");
+
+// A row of bytes of the border's own, outside the VM's memory limit.
+typedef struct Buffer {
+    char *bytes;
+    size_t length, capacity;
+} Buffer;
+
+bool clua_append(Buffer *buffer, const void *bytes, size_t length);
+
+typedef struct Import {
+    struct Import *next;
+    int32_t number;
+    bool granted;
+    char *name, *signature, *group;
+} Import;
+
+typedef struct Pure {
+    struct Pure *next;
+    CLuaPure function;
+    int minimum, maximum;
+    char *name;
+} Pure;
+
+typedef struct Field {
+    const char *name;  // the interned string itself: fields are found by address
+    CLuaFieldKind kind;
+    int32_t column;
+    bool writable;
+} Field;
+
+enum { FIELD_PLACES = 512 };
+
+// Instructions between two looks at the fuel: fewer would cost more than a plain count hook does.
+enum { CLUA_FUEL_QUANTUM = 100 };
+
+// Instructions between two looks at the CPU clock, where no timer can signal a thread.
+#if defined(__linux__)
+enum { CLUA_CLOCK_QUANTUM = 0 };
+#else
+enum { CLUA_CLOCK_QUANTUM = 1000 };
+void clua_look_at_clock(CLuaVM *vm);
+#endif
+
+// What the registry holds, at fixed places of its array part.
+typedef struct References {
+    int handles;      // slot + 1 -> the handle of the flake that lives there
+    int flake;        // the metatable of handles
+    int params;       // name -> value
+    int loaded;       // module -> what it returned
+    int easings;      // name -> number
+    int completions;  // token -> function or name
+    int names;        // interned strings that are found by address
+} References;
+
+struct CLuaVM {
+    lua_State *main;
+    lua_State *volatile running;  // the coroutine that executes: where a signal must set its hook
+    volatile sig_atomic_t expired;
+    CLuaVM *outer;              // the VM whose callback entered this one
+    struct timespec outer_left;  // and what its deadline had left
+    bool armed;
+    double due;                  // of the thread's CPU clock, where there is no timer
+    CLuaHost host;
+    bool inside;
+
+    size_t used, peak, soft_limit, hard_limit;
+    uint64_t allocations, refuse_at;
+    bool under_pressure;  // above the soft limit: the next instruction collects, or traps
+    int64_t fuel, fuel_left;
+
+    CLuaTrap trap;
+    Buffer trap_message;
+    char trap_source[LUA_IDSIZE + 4];
+    char traceback[4096];
+    CLuaReason failure;        // the reason that the next error stands for
+    char refused_source[LUA_IDSIZE + 4];
+    int refused_line;
+    bool refused_deep;
+    const char *callback;      // the export being called, for tracebacks
+
+    Buffer message;            // what clua_fail was told
+    Buffer source, source_name;
+    Buffer strings;            // results of one import call
+    Buffer tree;
+    CLuaValue results[CLUA_MAX_RESULTS];
+    int result_count;
+
+    Import *imports;
+    Pure *pures;
+    References references;
+    Field fields[FIELD_PLACES];
+    const char *scene_names[6];
+    CLuaColumns columns;
+    CLuaScene scene;
+};
+
+static inline CLuaVM *vm_of(lua_State *L) { return *(CLuaVM **)lua_getextraspace(L); }
+
+// vm.c
+CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
+bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
+
+// trap.c: the functions that return int raise.
+void clua_hook(lua_State *L, lua_Debug *record);
+int clua_trap_here(lua_State *L, CLuaReason reason, const char *message);
+int clua_rethrow(lua_State *L);
+void clua_note_location(lua_State *L, char *source, int *line);
+int clua_message_handler(lua_State *L);
+void clua_settle(CLuaVM *vm, int status);
+int clua_sticky(lua_State *L, int status);
+int clua_raise_failure(lua_State *L);
+// Raises if the deadline has passed: for the border's own loops.
+static inline void clua_poll(lua_State *L, CLuaVM *vm) {
+    if (vm->expired) clua_trap_here(L, CLUA_TRAP_DEADLINE, NULL);
+}
+
+// deadline.c
+void clua_arm(CLuaVM *vm, double seconds);
+void clua_disarm(CLuaVM *vm);
+void clua_set_hook(CLuaVM *vm, lua_State *L);
+
+// values.c
+void clua_push(lua_State *L, const CLuaValue *value);
+void clua_write_tree(lua_State *L, int index, Buffer *buffer, bool strict);
+void clua_read_tree(lua_State *L, const char **cursor, const char *end);
+CLuaValue clua_value(lua_State *L, int index, Buffer *strings);
+void clua_push_plain_string(lua_State *L, int index);
+const char *clua_type_name(lua_State *L, int index);
+
+// sandbox.c, coroutines.c, traversal.c, imports.c, flake.c, animate.c
+void clua_open_base(lua_State *L);
+void clua_open_imports(lua_State *L);
+void clua_open_libraries(lua_State *L);
+void clua_open_coroutine(lua_State *L);
+void clua_open_traversal(lua_State *L);
+void clua_open_scene(lua_State *L);
+void clua_open_flakes(lua_State *L);
+void clua_open_animate(lua_State *L);
+int clua_pairs_of(lua_State *L, int index);
+int clua_import_function(lua_State *L);
+int clua_pure_function(lua_State *L);
+
+// flake.c
+typedef struct Handle {
+    uint32_t slot, generation;
+} Handle;
+
+const Field *clua_find_field(CLuaVM *vm, const char *name);
+Handle *clua_to_handle(lua_State *L, CLuaVM *vm, int index);
+bool clua_is_current(const CLuaVM *vm, const Handle *handle);
+Handle *clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function);
+void clua_push_flake(lua_State *L, CLuaVM *vm, uint32_t slot);
+int clua_unknown(lua_State *L, CLuaUnknown kind, int name_index);
+double clua_check_field_number(lua_State *L, int index, const char *name);
+uint32_t clua_check_color(lua_State *L, int index);
+static inline uint64_t handle_value(const Handle *handle) {
+    return (uint64_t)handle->generation << 32 | handle->slot;
+}
+
+// animate.c
+int clua_animate(lua_State *L);
+
+#endif

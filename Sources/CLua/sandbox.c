@@ -1,0 +1,199 @@
+// The base functions and libraries that a script gets: Lua's own where they are harmless, the border's own where
+// Lua's would let a script outlive its limits, read what is not its own, or see an address.
+
+#include "internal.h"
+
+#include <string.h>
+
+enum { MAX_CHUNK = 64 * 1024 };
+
+// pcall, xpcall
+
+static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
+    if (status != LUA_OK && status != LUA_YIELD) {
+        clua_sticky(L, status);
+        lua_pushboolean(L, 0);
+        lua_pushvalue(L, -2);
+        return 2;
+    }
+    return lua_gettop(L) - (int)skipped;
+}
+
+static int pcall(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushboolean(L, 1);
+    lua_insert(L, 1);
+    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall), 0);
+}
+
+// Stands before the script's handler: after a limit was hit the hook is off, and the handler could run for ever.
+static int guarded_handler(lua_State *L) {
+    if (vm_of(L)->trap.reason) return 1;
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+static int xpcall(lua_State *L) {
+    int count = lua_gettop(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, guarded_handler, 1);
+    lua_replace(L, 2);
+    // handler, true, f, arguments: the result starts behind the handler
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lua_replace(L, 1);
+    lua_replace(L, 2);
+    lua_pushboolean(L, 1);
+    lua_insert(L, 2);
+    return finish_pcall(L, lua_pcallk(L, count - 2, LUA_MULTRET, 1, 1, finish_pcall), 1);
+}
+
+// tostring without addresses
+
+static void push_number_words(lua_State *L, int index) {
+    lua_pushvalue(L, index);
+    lua_tolstring(L, -1, NULL);
+}
+
+void clua_push_plain_string(lua_State *L, int index) {
+    index = lua_absindex(L, index);
+    luaL_checkstack(L, 6, NULL);
+    if (luaL_callmeta(L, index, "__tostring")) {
+        if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "'__tostring' must return a string");
+        return;
+    }
+    switch (lua_type(L, index)) {
+        case LUA_TSTRING: lua_pushvalue(L, index); return;
+        case LUA_TNUMBER: push_number_words(L, index); return;
+        case LUA_TNIL: lua_pushliteral(L, "nil"); return;
+        case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); return;
+        default: break;
+    }
+    if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING && lua_rawlen(L, -1) < 64) return;
+    lua_pushstring(L, luaL_typename(L, index));
+}
+
+static int to_string(lua_State *L) {
+    luaL_checkany(L, 1);
+    clua_push_plain_string(L, 1);
+    return 1;
+}
+
+// Metatables: no finalisers, since Lua runs them with hooks off.
+
+static int set_metatable(lua_State *L) {
+    int type = lua_type(L, 2);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
+    lua_settop(L, 2);
+    if (type == LUA_TTABLE) {
+        lua_pushliteral(L, "__gc");
+        if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "a metatable with '__gc' is not allowed here");
+        lua_settop(L, 2);
+    }
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+// load: text only
+
+static int load(lua_State *L) {
+    size_t length;
+    const char *bytes;
+    bool has_environment = !lua_isnone(L, 4);
+    const char *name = luaL_optstring(L, 2, "=(load)");
+    lua_settop(L, 4);
+    if (lua_type(L, 1) == LUA_TFUNCTION) {
+        luaL_Buffer pieces;
+        luaL_buffinit(L, &pieces);
+        size_t total = 0;
+        for (;;) {
+            lua_pushvalue(L, 1);
+            lua_call(L, 0, 1);
+            if (lua_isnil(L, -1)) break;
+            if (lua_type(L, -1) != LUA_TSTRING) return luaL_error(L, "reader function must return a string");
+            if (!lua_rawlen(L, -1)) break;
+            total += lua_rawlen(L, -1);
+            if (total > MAX_CHUNK) break;
+            luaL_addvalue(&pieces);
+        }
+        lua_pop(L, 1);
+        luaL_pushresult(&pieces);
+        lua_replace(L, 1);
+        if (total > MAX_CHUNK) return luaL_error(L, "load: more than 64 KiB of source");
+    }
+    bytes = luaL_checklstring(L, 1, &length);
+    if (length > MAX_CHUNK) return luaL_error(L, "load: more than 64 KiB of source");
+    if (luaL_loadbufferx(L, bytes, length, name, "t") != LUA_OK) {
+        lua_pushnil(L);
+        lua_insert(L, -2);
+        return 2;
+    }
+    if (has_environment) {
+        lua_pushvalue(L, 4);
+        if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+    }
+    return 1;
+}
+
+// Opens a library of Lua's, keeps the named functions of it, and drops the rest.
+static void keep(lua_State *L, lua_CFunction open, const char *global, const char *const *names) {
+    lua_pushcfunction(L, open);
+    lua_call(L, 0, 1);
+    if (global)
+        lua_newtable(L);
+    else
+        lua_pushglobaltable(L);
+    for (; *names; names++) {
+        lua_getfield(L, -2, *names);
+        lua_setfield(L, -2, *names);
+    }
+    if (global)
+        lua_setglobal(L, global);
+    else
+        lua_pop(L, 1);
+    lua_pop(L, 1);
+}
+
+void clua_open_base(lua_State *L) {
+    static const luaL_Reg own[] = {{"pcall", pcall},       {"xpcall", xpcall}, {"tostring", to_string},
+                                   {"setmetatable", set_metatable}, {"load", load},     {NULL, NULL}};
+    static const char *const dropped[] = {"dofile", "loadfile", "collectgarbage", "warn", "print", NULL};
+    lua_pushcfunction(L, luaopen_base);
+    lua_call(L, 0, 1);
+    luaL_setfuncs(L, own, 0);
+    for (int i = 0; dropped[i]; i++) {
+        lua_pushnil(L);
+        lua_setfield(L, -2, dropped[i]);
+    }
+    lua_pop(L, 1);
+}
+
+void clua_open_libraries(lua_State *L) {
+    static const char *const math[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod",
+                                       "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
+                                       "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
+    static const char *const table[] = {"concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL};
+    static const char *const utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
+    keep(L, luaopen_math, "math", math);
+    keep(L, luaopen_table, "table", table);
+    keep(L, luaopen_utf8, "utf8", utf8);
+
+    // The string library's table is also what ("x"):rep finds: it is kept, and the metatable locked.
+    lua_pushcfunction(L, luaopen_string);
+    lua_call(L, 0, 1);
+    lua_pushnil(L);
+    lua_setfield(L, -2, "dump");
+    lua_setglobal(L, "string");
+    lua_pushliteral(L, "");
+    if (lua_getmetatable(L, -1)) {
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}

@@ -1,0 +1,193 @@
+// `scene`, `params`, `random`, `text` and `print`: what a script sees of the world around its flakes.
+
+#include "internal.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_LOG_LINE = 1024 };
+
+// `scene`: read only, always of this moment.
+
+enum { SCENE_WIDTH, SCENE_HEIGHT, SCENE_TIME, SCENE_FRAME, SCENE_COUNT, SCENE_CAPACITY };
+static const char *const scene_names[] = {"width", "height", "time", "frame", "count", "capacity"};
+
+static int scene_index(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    const CLuaScene *scene = &vm->scene;
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    if (name == vm->scene_names[SCENE_WIDTH])
+        lua_pushnumber(L, scene->width);
+    else if (name == vm->scene_names[SCENE_HEIGHT])
+        lua_pushnumber(L, scene->height);
+    else if (name == vm->scene_names[SCENE_TIME])
+        lua_pushnumber(L, scene->time);
+    else if (name == vm->scene_names[SCENE_FRAME])
+        lua_pushinteger(L, scene->frame);
+    else if (name == vm->scene_names[SCENE_COUNT])
+        lua_pushinteger(L, scene->count);
+    else if (name == vm->scene_names[SCENE_CAPACITY])
+        lua_pushinteger(L, scene->capacity);
+    else
+        return clua_unknown(L, CLUA_UNKNOWN_SCENE_FIELD, 2);
+    return 1;
+}
+
+static int scene_newindex(lua_State *L) {
+    return luaL_error(L, "scene is read only; keep values of your own in state");
+}
+
+static int params_index(lua_State *L) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TNIL) return clua_unknown(L, CLUA_UNKNOWN_PARAM, 2);
+    return 1;
+}
+
+static int params_newindex(lua_State *L) {
+    return luaL_error(L, "params are set from outside; keep values of your own in state");
+}
+
+static int params_pairs(lua_State *L) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    return clua_pairs_of(L, lua_gettop(L));
+}
+
+// A table of the host's that the script cannot change: a userdata, which rawset refuses. Takes the __index
+// function from the top of the stack.
+static void set_proxy(lua_State *L, const char *name, lua_CFunction newindex, int backing) {
+    lua_newuserdatauv(L, 0, 0);
+    lua_createtable(L, 0, 4);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, newindex);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "__name");
+    if (backing) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, backing);
+        lua_pushcclosure(L, params_pairs, 1);
+        lua_setfield(L, -2, "__pairs");
+    }
+    lua_setmetatable(L, -2);
+    lua_setglobal(L, name);
+    lua_pop(L, 1);
+}
+
+// random([lo, hi]): a real number in [lo, hi). math.random: whole numbers, as in Lua.
+
+static int random_number(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    double unit = vm->host.random_unit(vm->host.scene_context);
+    int count = lua_gettop(L);
+    if (count == 0) {
+        lua_pushnumber(L, unit);
+        return 1;
+    }
+    double low = count > 1 ? luaL_checknumber(L, 1) : 0;
+    double high = luaL_checknumber(L, count > 1 ? 2 : 1);
+    double value = low + (high - low) * unit;
+    if (value >= high && low < high) value = nextafter(high, low);
+    lua_pushnumber(L, value);
+    return 1;
+}
+
+static int random_integer(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    int count = lua_gettop(L);
+    if (count == 0) {
+        lua_pushnumber(L, vm->host.random_unit(vm->host.scene_context));
+        return 1;
+    }
+    lua_Integer low = count > 1 ? luaL_checkinteger(L, 1) : 1;
+    lua_Integer high = luaL_checkinteger(L, count > 1 ? 2 : 1);
+    if (count == 1 && high == 0) {
+        lua_pushinteger(L, (lua_Integer)vm->host.random_bits(vm->host.scene_context));
+        return 1;
+    }
+    luaL_argcheck(L, low <= high, count > 1 ? 2 : 1, "interval is empty");
+    uint64_t span = (uint64_t)high - (uint64_t)low + 1;
+    uint64_t bits = vm->host.random_bits(vm->host.scene_context);
+    // Multiply and shift; the bias of span / 2^64 is far below what any picture could show.
+    uint64_t offset = span ? (uint64_t)((unsigned __int128)bits * span >> 64) : bits;
+    lua_pushinteger(L, (lua_Integer)((uint64_t)low + offset));
+    return 1;
+}
+
+// text(x, y, s, {color =, align =}): for this frame.
+
+static int text(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    CLuaTextItem item = {.color = 0xFFFFFF};
+    lua_settop(L, 4);
+    item.x = luaL_checknumber(L, 1);
+    item.y = luaL_checknumber(L, 2);
+    item.bytes = luaL_checklstring(L, 3, &item.length);
+    if (!lua_isnil(L, 4)) {
+        luaL_checktype(L, 4, LUA_TTABLE);
+        lua_pushnil(L);
+        while (lua_next(L, 4)) {
+            const char *name = lua_type(L, 5) == LUA_TSTRING ? lua_tostring(L, 5) : "";
+            const char *value = lua_type(L, 6) == LUA_TSTRING ? lua_tostring(L, 6) : "";
+            if (strcmp(name, "color") == 0) {
+                item.color = clua_check_color(L, 6);
+            } else if (strcmp(name, "align") == 0) {
+                item.alignment = strcmp(value, "left") == 0     ? 0
+                                 : strcmp(value, "center") == 0 ? 1
+                                 : strcmp(value, "right") == 0  ? 2
+                                                                : -1;
+                if (item.alignment < 0)
+                    return luaL_error(L, "bad value for 'align' (\"left\", \"center\" or \"right\" expected)");
+            } else {
+                return luaL_error(L, "text has no option '%.40s'; it has color and align", name);
+            }
+            lua_pop(L, 1);
+        }
+    }
+    lua_pushboolean(L, vm->host.text(vm->host.scene_context, &item));
+    return 1;
+}
+
+static int print(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    int count = lua_gettop(L);
+    char line[MAX_LOG_LINE];
+    size_t length = 0;
+    for (int i = 1; i <= count; i++) {
+        clua_push_plain_string(L, i);
+        size_t size;
+        const char *bytes = lua_tolstring(L, -1, &size);
+        if (i > 1 && length < sizeof line) line[length++] = '\t';
+        if (size > sizeof line - length) size = sizeof line - length;
+        memcpy(line + length, bytes, size);
+        length += size;
+        lua_pop(L, 1);
+    }
+    vm->host.log(vm->host.context, line, length);
+    return 0;
+}
+
+void clua_open_scene(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.names);
+    for (int i = 0; i < 6; i++) {
+        vm->scene_names[i] = lua_pushstring(L, scene_names[i]);
+        lua_pushvalue(L, -1);
+        lua_rawset(L, -3);
+    }
+    lua_pop(L, 1);
+    lua_pushcfunction(L, scene_index);
+    set_proxy(L, "scene", scene_newindex, 0);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.params);
+    lua_pushcclosure(L, params_index, 1);
+    set_proxy(L, "params", params_newindex, vm->references.params);
+    lua_register(L, "random", random_number);
+    lua_register(L, "text", text);
+    lua_register(L, "print", print);
+    lua_register(L, "log", print);
+    lua_getglobal(L, "math");
+    lua_pushcfunction(L, random_integer);
+    lua_setfield(L, -2, "random");
+    lua_pop(L, 1);
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Files, as far as scripts need them: read whole, and resolved.
+package enum FileSystem {
+    /// Why a file could not be read.
+    package enum Failure: Error {
+        case missing
+        case isFolder
+        case tooLarge(limit: Int)
+        case refused(code: Int32)
+
+        /// What to tell a person.
+        package var words: String {
+            switch self {
+            case .missing: "no such file"
+            case .isFolder: "this is a folder"
+            case .tooLarge(let limit): "larger than the \(limit) bytes that are read"
+            case .refused(let code): String(cString: strerror(code))
+            }
+        }
+    }
+
+    /// The bytes of a regular file.
+    ///
+    /// - Throws: A failure when it is not there, not a file, not readable, or larger than `limit` bytes.
+    package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .refused(code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .refused(code: errno) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = piece.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .refused(code: errno)
+            }
+            bytes.append(contentsOf: piece[..<count])
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+
+    /// The path with every symbolic link and `..` resolved; nil where it leads nowhere.
+    package static func canonical(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The folder part of a path: "." where it has none.
+    package static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(descriptor, bytes, count)
+        #else
+        Darwin.read(descriptor, bytes, count)
+        #endif
+    }
+}

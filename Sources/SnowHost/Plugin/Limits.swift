@@ -1,0 +1,31 @@
+/// What one script may use. Every limit is enforced; a script that hits one traps, or is refused.
+public struct Limits: Hashable, Sendable {
+    /// Bytes of Lua memory.
+    public var memory = 16 << 20
+    /// CPU time of one callback.
+    public var callback: Duration = .milliseconds(100)
+    /// CPU time of loading the script, and of `init`.
+    public var loading: Duration = .seconds(1)
+    /// Instructions of one callback; nil for no bound. Counting slows plain Lua code to about half its speed, and
+    /// makes the trap fall on the same instruction every time.
+    public var fuel: Int?
+    /// The most flakes a header may ask for.
+    public var flakes = 1_000_000
+    /// Animated fields at once.
+    public var tweens = 4_000_000
+    /// Lines of `print` that are kept; older ones are dropped.
+    public var logLines = 200
+    /// Bytes of a script's file, or of one of its modules.
+    public static let sourceBytes = 256 << 10
+
+    /// The defaults.
+    public init() {}
+}
+
+extension Duration {
+    /// This span in seconds.
+    package var seconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

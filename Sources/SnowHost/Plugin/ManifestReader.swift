@@ -1,0 +1,198 @@
+/// Turns the table of `plugin {…}` into a `Manifest`, or says which key is wrong.
+struct ManifestReader {
+    /// Names that a declared field may not take.
+    let reservedFields: Set<String>
+    /// The limit on `flakes`.
+    let flakeLimit: Int
+
+    func read(_ table: Value.Table, into manifest: inout Manifest) throws(ManifestError) {
+        for entry in table.entries {
+            guard let key = entry.key.text, Manifest.keys.contains(key) else {
+                throw unknownKey(entry.key)
+            }
+            let value = entry.value
+            switch key {
+            case "name": manifest.name = try text(value, key)
+            case "about": manifest.about = try text(value, key)
+            case "abi": try checkABI(value)
+            case "view": manifest.viewWidth = try viewWidth(value)
+            case "flakes": manifest.flakes = try wholeNumber(value, key, 1...flakeLimit)
+            case "fields": manifest.fields = try fields(value)
+            case "params": manifest.parameters = try parameters(value)
+            default: manifest.imports = try imports(value)
+            }
+        }
+    }
+
+    private func unknownKey(_ key: Value) -> ManifestError {
+        guard let name = key.text else {
+            return ManifestError(key: nil, message: "plugin { … } has a value without a key; write name = value")
+        }
+        let hint = Suggestion.nearest(to: name, among: Manifest.keys).map { "; did you mean '\($0)'?" }
+        let all = Manifest.keys.joined(separator: " ")
+        return ManifestError(key: name, message: "plugin has no key '\(name)'" + (hint ?? "; its keys are: \(all)"))
+    }
+
+    private func mismatch(_ key: String, _ expected: String, _ value: Value) -> ManifestError {
+        ManifestError(key: key, message: "plugin key '\(key)': expected \(expected), got \(value.typeName)")
+    }
+
+    private func text(_ value: Value, _ key: String) throws(ManifestError) -> String {
+        guard let text = value.text else { throw mismatch(key, "a string", value) }
+        return text
+    }
+
+    private func table(_ value: Value, _ key: String, _ example: String) throws(ManifestError) -> Value.Table {
+        guard case .table(let table) = value else { throw mismatch(key, "a table such as \(example)", value) }
+        return table
+    }
+
+    private func number(_ value: Value, _ key: String) throws(ManifestError) -> Double {
+        guard let number = value.asNumber else { throw mismatch(key, "a number", value) }
+        guard number.isFinite else {
+            throw ManifestError(key: key, message: "plugin key '\(key)': expected a finite number")
+        }
+        return number
+    }
+
+    private func wholeNumber(_ value: Value, _ key: String, _ range: ClosedRange<Int>) throws(ManifestError) -> Int {
+        let number = try number(value, key)
+        guard number == number.rounded(), number >= Double(range.lowerBound), number <= Double(range.upperBound) else {
+            let bounds = "\(range.lowerBound) to \(range.upperBound)"
+            let got = Parameter.text(of: number)
+            throw ManifestError(key: key, message: "plugin key '\(key)': expected a whole number \(bounds), got \(got)")
+        }
+        return Int(number)
+    }
+
+    private func checkABI(_ value: Value) throws(ManifestError) {
+        let abi = try number(value, "abi")
+        guard abi == Double(Manifest.abi) else {
+            let asked = Parameter.text(of: abi)
+            let message = "the script is written for ABI \(asked); this host speaks ABI \(Manifest.abi)"
+            throw ManifestError(key: "abi", message: message)
+        }
+    }
+
+    private func viewWidth(_ value: Value) throws(ManifestError) -> Double? {
+        let view = try table(value, "view", "{ width = 320 }")
+        for entry in view.entries where entry.key.text != "width" {
+            let name = entry.key.text ?? "[\(entry.key.typeName)]"
+            throw ManifestError(key: "view", message: "plugin key 'view' has no '\(name)'; it has: width")
+        }
+        guard let width = view["width"] else { return nil }
+        let units = try number(width, "width")
+        guard units >= 1, units <= 100_000 else {
+            throw ManifestError(key: "width", message: "plugin key 'width': expected 1 to 100000 units")
+        }
+        return units
+    }
+
+    private func fields(_ value: Value) throws(ManifestError) -> [Manifest.Field] {
+        var fields: [Manifest.Field] = []
+        for entry in try table(value, "fields", "{ phase = 0 }").entries {
+            guard let name = entry.key.text, isIdentifier(name) else {
+                let message = "plugin key 'fields': a field's name is a word of at most 32 letters"
+                throw ManifestError(key: "fields", message: message)
+            }
+            guard !reservedFields.contains(name) else {
+                throw ManifestError(key: name, message: "every flake already has '\(name)'; choose another name")
+            }
+            guard let initial = entry.value.asNumber else { throw mismatch(name, "a number", entry.value) }
+            fields.append(Manifest.Field(name: name, initial: initial))
+        }
+        guard fields.count <= 32 else {
+            throw ManifestError(key: "fields", message: "plugin key 'fields': at most 32, got \(fields.count)")
+        }
+        return fields
+    }
+
+    private func parameters(_ value: Value) throws(ManifestError) -> [Parameter] {
+        var parameters: [Parameter] = []
+        for entry in try table(value, "params", "{ wind = { 6, min = -60, max = 60 } }").entries {
+            guard let name = entry.key.text, isIdentifier(name) else {
+                throw ManifestError(key: "params", message: "plugin key 'params': a parameter's name is a word")
+            }
+            parameters.append(try parameter(name, entry.value))
+        }
+        guard parameters.count <= 64 else {
+            throw ManifestError(key: "params", message: "plugin key 'params': at most 64, got \(parameters.count)")
+        }
+        return parameters
+    }
+
+    private func parameter(_ name: String, _ value: Value) throws(ManifestError) -> Parameter {
+        if value.asNumber != nil {
+            return try parameter(name, initial: value, options: Value.Table(entries: []))
+        }
+        guard case .table(let options) = value, let initial = options.sequence.first else {
+            throw ManifestError(key: name, message: "param '\(name)': expected a number or { number, min = …, max = … }")
+        }
+        return try parameter(name, initial: initial, options: options)
+    }
+
+    private func parameter(
+        _ name: String, initial: Value, options: Value.Table
+    ) throws(ManifestError) -> Parameter {
+        var minimum = -Double.infinity
+        var maximum = Double.infinity
+        var step: Double?
+        var about = ""
+        for entry in options.entries {
+            switch entry.key.text {
+            case "min": minimum = try bound(entry.value, name, "min")
+            case "max": maximum = try bound(entry.value, name, "max")
+            case "step": step = try bound(entry.value, name, "step")
+            case "about":
+                guard let text = entry.value.text else { throw mismatch("about", "a string", entry.value) }
+                about = text
+            case nil where entry.key == .integer(1): break
+            default:
+                let key = entry.key.text ?? "[\(entry.key.asNumber.map(Parameter.text) ?? entry.key.typeName)]"
+                throw ManifestError(
+                    key: name, message: "param '\(name)' has no '\(key)'; it has: a number, min, max, step, about")
+            }
+        }
+        let start = try number(initial, name)
+        var isWhole = false
+        if case .integer = initial { isWhole = step == nil || step == step?.rounded() }
+        let span = maximum - minimum
+        let ownStep = isWhole ? 1 : span.isFinite ? span / 50 : Swift.max(abs(start) / 20, 0.01)
+        let parameter = Parameter(
+            name: name, value: start, minimum: minimum, maximum: maximum, step: step ?? ownStep, about: about,
+            isWhole: isWhole)
+        guard minimum <= maximum else {
+            throw ManifestError(key: name, message: "param '\(name)': min is greater than max")
+        }
+        if let objection = parameter.objection(to: start) {
+            throw ManifestError(key: name, message: "param \(objection)")
+        }
+        return parameter
+    }
+
+    private func bound(_ value: Value, _ name: String, _ option: String) throws(ManifestError) -> Double {
+        guard let number = value.asNumber, !number.isNaN else {
+            let message = "param '\(name)': \(option): expected a number, got \(value.typeName)"
+            throw ManifestError(key: name, message: message)
+        }
+        return number
+    }
+
+    private func imports(_ value: Value) throws(ManifestError) -> [String] {
+        var names: [String] = []
+        for entry in try table(value, "imports", "{ \"image\" }").entries {
+            guard let name = entry.value.text else { throw mismatch("imports", "a list of strings", entry.value) }
+            names.append(name)
+        }
+        return names
+    }
+
+    private func isIdentifier(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        guard let first = bytes.first, bytes.count <= 32, !(0x30...0x39).contains(first) else { return false }
+        return bytes.allSatisfy { byte in
+            byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte)
+        }
+    }
+}

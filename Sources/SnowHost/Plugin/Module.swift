@@ -1,0 +1,125 @@
+internal import CLua
+
+/// The text of a script that is known to compile.
+///
+/// A module is plain data: it may be instantiated any number of times, on any thread.
+public struct Module: Sendable {
+    /// How messages name the script: its path as it was given, or any other name.
+    public let name: String
+    /// The text.
+    public let source: [UInt8]
+    /// The folder that `require` looks in; nil for a script that has none.
+    public let directory: String?
+
+    /// Checks the syntax of a script.
+    ///
+    /// - Parameters:
+    ///   - source: Lua 5.4 text, at most `Limits.sourceBytes`.
+    ///   - name: How messages name it.
+    ///   - directory: Where `require` finds modules.
+    /// - Throws: A trap of reason `syntax`.
+    public init(source: [UInt8], name: String, directory: String? = nil) throws(Trap) {
+        self.name = name
+        self.source = source
+        self.directory = directory
+        guard source.count <= Limits.sourceBytes else {
+            let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
+            throw Trap(reason: .syntax, message: message, file: name)
+        }
+        if source.first == 0x1B {
+            throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
+        }
+        var host = CLuaHost()
+        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0)) else {
+            throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
+        }
+        defer { clua_close(vm) }
+        let status = source.withUnsafeBytes { bytes in
+            clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
+        }
+        if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
+    }
+
+    /// Checks the syntax of a script given as a string.
+    /// - Throws: A trap of reason `syntax`.
+    public init(source: String, name: String) throws(Trap) {
+        try self.init(source: Array(source.utf8), name: name)
+    }
+
+    /// A module whose text the border will compile when it runs it.
+    init(unchecked source: [UInt8], name: String, directory: String?) {
+        self.name = name
+        self.source = source
+        self.directory = directory
+    }
+
+    /// The name inside Lua, which cuts longer ones off.
+    var shortName: String {
+        let limit = 56
+        guard name.utf8.count > limit else { return name }
+        return String(decoding: Array(name.utf8.suffix(limit)), as: UTF8.self)
+    }
+
+    /// `shortName` as Lua wants the name of a file.
+    var chunkName: String { "@" + shortName }
+
+    /// The text of a line, counted from 1.
+    func line(_ number: Int) -> String? {
+        guard number > 0 else { return nil }
+        let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
+        guard number <= lines.count else { return nil }
+        return String(decoding: lines[number - 1], as: UTF8.self)
+    }
+
+    /// The first line from `start` on that holds `word` followed by an equals sign; nil where there is none.
+    func line(assigning word: String, from start: Int) -> Int? {
+        let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let wanted = Array(word.utf8)
+        for (index, line) in lines.enumerated() where index + 1 >= start {
+            var rest = line[...]
+            while let place = rest.firstRange(of: wanted) {
+                let before = place.lowerBound > rest.startIndex ? rest[place.lowerBound - 1] : 0x20
+                let after = rest[place.upperBound...].drop { $0 == 0x20 || $0 == 0x09 }
+                if !Self.isWordByte(before), after.first == 0x3D { return index + 1 }
+                rest = rest[place.upperBound...]
+            }
+        }
+        return nil
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+}
+
+extension Trap {
+    /// The trap of a VM, with the names of its files as they were given. `sources` are the texts it was loaded
+    /// from, by the names that Lua has for them.
+    init(vm: OpaquePointer, sources: [String: Module]) {
+        let record = clua_trap(vm).pointee
+        // Both strings are terminated and belong to the VM, which outlives this call.
+        let source = String(cString: record.source)
+        let bytes = UnsafeRawBufferPointer(start: record.message, count: record.message_length)
+        let text = String(decoding: bytes, as: UTF8.self)
+        var message = text
+        var name = source
+        var line = Int(record.line)
+        if let place = MessagePlace(text, among: Array(sources.keys) + [source]) {
+            message = place.rest
+            name = place.name
+            line = place.line
+        }
+        let module = sources[name]
+        var traceback: [String] = []
+        for level in String(cString: record.traceback).split(separator: "\n") {
+            guard let place = MessagePlace(String(level), among: sources.keys), let module = sources[place.name] else {
+                traceback.append(String(level))
+                continue
+            }
+            traceback.append("\(module.name):\(place.line): \(place.rest)")
+        }
+        self.init(
+            reason: Reason(record.reason), message: message, file: module?.name ?? name, line: line,
+            traceback: traceback, sourceLine: module?.line(line))
+    }
+}
