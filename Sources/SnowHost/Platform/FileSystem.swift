@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Files, as far as scripts need them: read whole, and resolved.
@@ -63,9 +63,9 @@ package enum FileSystem {
 
     private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         #if canImport(Glibc)
-        Glibc.read(descriptor, bytes, count)
+            Glibc.read(descriptor, bytes, count)
         #else
-        Darwin.read(descriptor, bytes, count)
+            Darwin.read(descriptor, bytes, count)
         #endif
     }
 }

@@ -89,7 +89,9 @@ final class HostContext {
             try reader.read(table, into: &manifest)
             manifest.parameters.sort { position(of: $0.name) < position(of: $1.name) }
             for name in manifest.imports {
-                if let objection = linker.objection(to: name) { throw ManifestError(key: "imports", message: objection) }
+                if let objection = linker.objection(to: name) {
+                    throw ManifestError(key: "imports", message: objection)
+                }
                 name.withCString { clua_grant(vm, $0) }
             }
         } catch {
@@ -105,7 +107,9 @@ final class HostContext {
 
     /// Where a parameter is declared, so that they keep the order of the text; a table has none.
     private func position(of name: String) -> Int {
-        guard let line = module.line(assigning: name, from: headerLine), let text = module.line(line) else { return .max }
+        guard let line = module.line(assigning: name, from: headerLine), let text = module.line(line) else {
+            return .max
+        }
         let column = Array(text.utf8).firstRange(of: Array(name.utf8))?.lowerBound ?? 0
         return line * 10_000 + min(column, 9_999)
     }
@@ -115,7 +119,8 @@ final class HostContext {
             let module = try loader.load(name)
             sources[module.shortName] = module
             let given = module.source.withUnsafeBytes { bytes in
-                clua_give_source(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName)
+                clua_give_source(
+                    vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName)
             }
             guard given else { throw ImportError("not enough memory for module '\(name)'") }
             return true

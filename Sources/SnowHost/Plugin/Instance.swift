@@ -39,7 +39,8 @@ public final class Instance {
         var isLinked = link(vm)
         for (number, definition) in linker.definitions.enumerated() {
             isLinked =
-                clua_define_import(vm, definition.name, Int32(number), definition.signature, definition.name) && isLinked
+                clua_define_import(vm, definition.name, Int32(number), definition.signature, definition.name)
+                && isLinked
         }
         guard isLinked else {
             throw Trap(reason: .memory, message: "not enough memory for the imports", file: module.name)
@@ -150,7 +151,8 @@ public final class Instance {
 extension Trap {
     /// Adds the nearest import to the words about a global that does not exist.
     fileprivate func withHint(_ context: HostContext) -> Trap {
-        guard let start = message.range(of: "(global '"), let end = message[start.upperBound...].firstIndex(of: "'")
+        guard let start = message.firstRange(of: "(global '"),
+            let end = message[start.upperBound...].firstIndex(of: "'")
         else { return self }
         let name = String(message[start.upperBound..<end])
         let hint =

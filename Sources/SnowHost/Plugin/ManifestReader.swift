@@ -126,7 +126,8 @@ struct ManifestReader {
             return try parameter(name, initial: value, options: Value.Table(entries: []))
         }
         guard case .table(let options) = value, let initial = options.sequence.first else {
-            throw ManifestError(key: name, message: "param '\(name)': expected a number or { number, min = …, max = … }")
+            throw ManifestError(
+                key: name, message: "param '\(name)': expected a number or { number, min = …, max = … }")
         }
         return try parameter(name, initial: initial, options: options)
     }

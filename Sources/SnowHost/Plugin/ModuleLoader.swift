@@ -17,7 +17,8 @@ struct ModuleLoader {
             !part.isEmpty && part.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x5C }
         }
         guard isPlain, name.utf8.count <= 200 else {
-            throw ImportError("require takes the name of a file beside the script, such as \"shapes\" or \"lib.shapes\"")
+            throw ImportError(
+                "require takes the name of a file beside the script, such as \"shapes\" or \"lib.shapes\"")
         }
         let relative = parts.joined(separator: "/") + ".lua"
         guard let path = FileSystem.canonical("\(root)/\(relative)") else {
