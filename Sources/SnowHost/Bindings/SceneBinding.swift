@@ -24,7 +24,9 @@ final class SceneBinding {
             guard let animation else { return false }
             return SceneBinding.from(context).animate(animation)
         }
-        host.easing = { context, name, length in SceneBinding.from(context).easing(named: SceneBinding.text(name, length)) }
+        host.easing = { context, name, length in
+            SceneBinding.from(context).easing(named: SceneBinding.text(name, length))
+        }
         host.text = { context, item in
             guard let item else { return false }
             return SceneBinding.from(context).addText(item.pointee)
@@ -115,7 +117,7 @@ final class SceneBinding {
         for index in 0..<Int(animation.pointee.track_count) {
             let track = pointer[index]
             let target: TweenTarget =
-                track.field == CLUA_COLOR_TRACK.rawValue ? .color : .field(FlakeField(rawValue: Int(track.field)))
+                track.field == Int32(CLUA_COLOR_TRACK) ? .color : .field(FlakeField(rawValue: Int(track.field)))
             tracks.append(TweenTrack(target, from: track.has_from ? track.from : nil, to: track.to))
         }
         return tracks.withUnsafeBufferPointer { buffer in
