@@ -76,7 +76,8 @@ enum FlagValue {
     /// One of a choice's words.
     static func choice<Choice: FlagChoice>(_ text: String) throws(Invalid) -> Choice {
         guard let choice = Choice(rawValue: text) else {
-            throw Invalid(expected: Choice.allCases.map(\.rawValue).joined(separator: ", "), got: text)
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Invalid(expected: "one of \(words)", got: text)
         }
         return choice
     }

@@ -51,14 +51,14 @@ struct Invocation {
     /// `-f 30`, `-f30`, or several in a row, of which the last may take a value.
     private mutating func parseShorts(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
         var letters = argument.dropFirst()
+        // A long name behind a single dash would else be read as letters, with a puzzling complaint.
+        let word = letters.prefix { $0 != "=" }
+        if word.count > 1, command.flags.contains(where: { $0.long == word }) {
+            throw usageError("unknown flag \("-\(word)".quoted); did you mean '--\(word)'?")
+        }
         while let letter = letters.popFirst() {
             guard let flag = command.flags.first(where: { $0.short == letter }) else {
-                let names = command.flags.map(\.long)
-                let whole = String(argument.dropFirst())
-                throw usageError(
-                    "unknown flag \("-\(letter)".quoted)"
-                        + (letters.isEmpty && whole.count == 1
-                            ? "" : UsageError.suggestion(for: whole, among: names, prefix: "--")))
+                throw usageError("unknown flag \("-\(letter)".quoted)")
             }
             if flag.placeholder != nil {
                 if letters.first == "=" { letters.removeFirst() }
@@ -66,10 +66,8 @@ struct Invocation {
                 return
             }
             try apply(flag, nil, &rest)
-            if options.help != nil {
-                options.help = .short
-                return
-            }
+            if options.help != nil { options.help = .short }
+            if options.help != nil || options.showsVersion { return }
         }
     }
 
