@@ -74,11 +74,20 @@ final class PseudoTerminal {
         return false
     }
 
-    /// Reads until the whole output contains `text`.
+    /// Reads until the output contains `text`, from byte number `start` on.
     @discardableResult
-    func read(until text: String, timeout: Duration = patience) -> Bool {
+    func read(until text: String, from start: Int = 0, timeout: Duration = patience) -> Bool {
         let wanted = Array(text.utf8)
-        return read(until: { $0.contains(wanted) }, timeout: timeout)
+        // Where the next look begins; what lies before it was looked at.
+        var unseen = start
+        return read(
+            until: { output in
+                while unseen + wanted.count <= output.count {
+                    if output[unseen...].starts(with: wanted) { return true }
+                    unseen += 1
+                }
+                return false
+            }, timeout: timeout)
     }
 
     /// Reads on until the program ends; none when the time runs out before.

@@ -28,6 +28,15 @@ import Testing
         #expect(terminal.text.hasSuffix("got snow\r\n"))
     }
 
+    @Test func `what was read before is passed over when asked`() throws {
+        let terminal = try shell("echo snow; read word; echo snow again")
+        #expect(terminal.read(until: "snow"))
+        let start = terminal.output.count
+        #expect(!terminal.read(until: "snow", from: start, timeout: .milliseconds(20)))
+        #expect(terminal.type("go\n"))
+        #expect(terminal.read(until: "snow", from: start))
+    }
+
     @Test func `a typed interrupt is a signal to the program`() throws {
         let terminal = try shell("echo ready; read word")
         #expect(terminal.read(until: "ready"))

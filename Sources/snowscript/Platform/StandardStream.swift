@@ -13,7 +13,7 @@ struct StandardStream: Sendable {
 
     /// Whether it is a terminal that may be sent styles.
     var showsStyles: Bool {
-        isatty(descriptor) == 1 && Self.environment("NO_COLOR") == nil && Self.environment("TERM") != "dumb"
+        isatty(descriptor) == 1 && Self.environment("NO_COLOR") == nil && Self.environment("TERM") ?? "dumb" != "dumb"
     }
 
     /// Makes a write to a pipe that nobody reads fail, where it would end the process.
