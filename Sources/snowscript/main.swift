@@ -1,3 +1,4 @@
-import SnowHost
+// The `snowscript` command. Everything it does stands in `Program`, where tests reach it.
 
-print("snowscript")
+StandardStream.reportClosedPipesAsErrors()
+Program.run(Array(CommandLine.arguments.dropFirst())).endProcess()

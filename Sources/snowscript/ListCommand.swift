@@ -1,0 +1,22 @@
+extension Command {
+    /// Names the bundled scripts.
+    static let list = Command(
+        name: "list",
+        brief: "name the bundled scripts",
+        detail: "Names each bundled script on a line, with what it says about itself.",
+        operands: .none,
+        flags: [.help],
+        examples: [],
+        run: { _ in StandardStream.output.print(listing { _ in nil }) }
+    )
+
+    /// A line a script: its name and, aligned, what `about` knows of it.
+    static func listing(about: (BundledScript) -> String?) -> String {
+        let scripts = BundledScript.all
+        let column = (scripts.map(\.name.count).max() ?? 0) + 2
+        return scripts.map { script in
+            guard let words = about(script) else { return script.name + "\n" }
+            return script.name + String(repeating: " ", count: column - script.name.count) + words + "\n"
+        }.joined()
+    }
+}

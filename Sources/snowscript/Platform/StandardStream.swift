@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Standard output or standard error, written without a buffer.
+struct StandardStream: Sendable {
+    static let output = StandardStream(descriptor: STDOUT_FILENO)
+    static let error = StandardStream(descriptor: STDERR_FILENO)
+
+    private let descriptor: Int32
+
+    /// Whether it is a terminal that may be sent styles.
+    var showsStyles: Bool {
+        isatty(descriptor) == 1 && Self.environment("NO_COLOR") == nil && Self.environment("TERM") ?? "dumb" != "dumb"
+    }
+
+    /// Makes a write to a pipe that nobody reads fail, where it would end the process.
+    static func reportClosedPipesAsErrors() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes all of `bytes`; the status is what the command should end with.
+    ///
+    /// A reader that went away has seen enough: that is no failure. Any other one is told on standard error.
+    func print(_ bytes: [UInt8]) -> ExitStatus {
+        let code = write(bytes)
+        if code == 0 || code == EPIPE { return .success }
+        Self.error.complain("cannot write to standard output: \(String(cString: strerror(code)))")
+        return .fault
+    }
+
+    /// As above, for text.
+    func print(_ text: String) -> ExitStatus {
+        print(Array(text.utf8))
+    }
+
+    /// A line that starts with the program's name.
+    func complain(_ message: String) {
+        write("snowscript: \(message)\n")
+    }
+
+    /// Writes `text`, or as much of it as can be.
+    func write(_ text: String) {
+        _ = write(Array(text.utf8))
+    }
+
+    /// Writes all of `bytes`, or returns the error number.
+    private func write(_ bytes: [UInt8]) -> Int32 {
+        var written = 0
+        while written < bytes.count {
+            // The buffer outlives the call, and the offset is below its count.
+            let count = bytes.withUnsafeBytes { buffer in
+                platformWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&ready, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+
+    /// A variable of the environment that is set and not empty.
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}
+
+private func platformWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, start, count)
+}
+
+extension ExitStatus {
+    /// Leaves the process with this status.
+    func endProcess() -> Never {
+        exit(rawValue)
+    }
+}

@@ -1,0 +1,21 @@
+/// The command from its arguments to its exit status.
+enum Program {
+    /// What `--version` prints.
+    static let version = "0.1.0"
+
+    /// Does what `arguments` (without the program's name) ask for; complaints go to standard error.
+    static func run(_ arguments: [String]) -> ExitStatus {
+        do throws(UsageError) {
+            let invocation = try Invocation(parsing: arguments)
+            if let length = invocation.options.help {
+                return HelpPage(of: invocation.command, length: length).print()
+            }
+            if invocation.options.showsVersion {
+                return StandardStream.output.print("snowscript \(version)\n")
+            }
+            return try invocation.command.run(invocation.options)
+        } catch {
+            return error.report()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+extension Command {
+    /// Plays scripts.
+    static let run = Command(
+        name: "run",
+        brief: "play scripts, one layer each, until q is pressed",
+        detail: """
+            Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
+            Several play at once, each in a sandbox of its own; the first is drawn at the back. Save a file while it \
+            plays, and the next frame runs the new text.
+            """,
+        operands: Operands(placeholder: "FILE|NAME", count: 1...64),
+        flags: playFlags + [.help],
+        examples: [
+            Example(line: "snowscript run snow.lua", purpose: "play a script of yours"),
+            Example(line: "snowscript run snowfall ./sleigh.lua", purpose: "yours before the snow"),
+            Example(line: "snowscript run snow.lua --set wind=20", purpose: "with a parameter of its own set"),
+            Example(line: "snowscript run snow.lua --seed 7 --for 10s", purpose: "the same ten seconds each time"),
+        ],
+        run: { (options) throws(UsageError) in try play(options) }
+    )
+
+    /// What the program does when no command is named: `run`, with the bundled snowfall where no script is named.
+    static let root = Command(
+        name: "",
+        brief: "snow in the terminal, scripted in Lua",
+        detail: """
+            Without a command it plays the scripts it is given, and without one of those the bundled snowfall. \
+            A script says what its flakes do; it runs in a sandbox, and can be edited while it snows.
+            """,
+        operands: Operands(placeholder: "FILE|NAME", count: 0...64),
+        flags: playFlags + [.version, .help],
+        examples: [
+            Example(line: "snowscript", purpose: "let it snow"),
+            Example(line: "snowscript snow.lua", purpose: "play a script of yours"),
+            Example(line: "snowscript show snowfall > snow.lua", purpose: "start from the bundled one"),
+            Example(line: "snowscript help check", purpose: "the long help of a command"),
+        ],
+        run: { (options) throws(UsageError) in
+            var options = options
+            if options.operands.isEmpty { options.operands = [BundledScript.all[0].name] }
+            return try play(options)
+        }
+    )
+
+    /// The flags of everything that plays scripts.
+    private static let playFlags: [Flag] = [
+        .value(
+            "fps", short: "f", placeholder: "N", brief: "frames a second, 1 to 240 (60)",
+            detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...240) },
+            apply: { options, count in options.framesPerSecond = count }
+        ),
+        .value(
+            "seed", placeholder: "N", brief: "the number all chance comes from",
+            detail: """
+                The number that everything random comes from, decimal or after 0x. The same script with the same \
+                seed, size and frame rate makes the same frames. By default each run has a new one.
+                """,
+            read: FlagValue.seed,
+            apply: { options, seed in options.seed = seed }
+        ),
+        .value(
+            "for", short: "t", placeholder: "TIME", brief: "stop after this long: 10s, 500ms, 2m",
+            detail: """
+                Stops after this much time: a number with ms, s, m or h, or several as in 1m30s. A bare number is \
+                seconds.
+                """,
+            read: FlagValue.duration,
+            apply: { options, duration in options.duration = duration }
+        ),
+        .value(
+            "frames", short: "n", placeholder: "N", brief: "stop after N frames",
+            detail: "Stops after N frames.",
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
+            apply: { options, count in options.frameLimit = count }
+        ),
+        .value(
+            "set", short: "s", placeholder: "NAME=VALUE", brief: "set a parameter; may be repeated",
+            detail: """
+                Sets a parameter that the script declares in its header, within the bounds given there. May be \
+                repeated; of two for the same parameter the last wins.
+                """,
+            read: FlagValue.setting,
+            apply: { options, setting in options.settings.append(setting) }
+        ),
+        .choice(
+            "blitter", short: "b", placeholder: "NAME",
+            brief: "what flakes are drawn with", detail: "What flakes are drawn with:",
+            apply: { options, choice in options.blitter = choice }
+        ),
+        .choice(
+            "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],
+            brief: "how many colours to send",
+            detail: "How many colours are sent. The terminal's claim is read from TERM and COLORTERM.",
+            apply: { options, choice in options.color = choice }
+        ),
+        .choice(
+            "background", placeholder: "KIND", brief: "what the snow is seen against",
+            detail: "What the snow is seen against:",
+            apply: { options, choice in options.background = choice }
+        ),
+        .value(
+            "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
+            detail: "The picture's size in terminal cells, such as 80x24. The default is the whole terminal.",
+            read: FlagValue.size,
+            apply: { options, size in options.size = size }
+        ),
+    ]
+
+    private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
+        var scripts: [Script] = []
+        for operand in options.operands { scripts.append(try Script(operand: operand)) }
+        return .success
+    }
+}

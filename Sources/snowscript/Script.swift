@@ -1,0 +1,49 @@
+/// A script that was asked for, with its text.
+struct Script: Sendable {
+    /// What messages call it: a bundled script's name, or the path as it was typed.
+    let name: String
+    /// Where it lies; none for a bundled one.
+    let path: String?
+    let source: [UInt8]
+
+    /// The most that is read of a file: a script is text written by hand.
+    static let longestSource = 4 << 20
+
+    /// Finds what an operand means: a path, or the name of a bundled script.
+    init(operand: String) throws(UsageError) {
+        name = operand
+        if Self.isPath(operand) {
+            path = operand
+            source = try Self.read(operand)
+        } else if let script = BundledScript.named(operand) {
+            path = nil
+            source = script.source
+        } else {
+            throw Self.unknownName(operand)
+        }
+    }
+
+    /// Whether `operand` means a file: it ends in .lua or has a slash.
+    static func isPath(_ operand: String) -> Bool {
+        operand.hasSuffix(".lua") || operand.contains("/")
+    }
+
+    /// The text of the file at `path`.
+    static func read(_ path: String) throws(UsageError) -> [UInt8] {
+        do throws(FileContents.Failure) {
+            return try FileContents.bytes(at: path, atMost: longestSource)
+        } catch {
+            throw UsageError("cannot read \(path.quoted): \(error.reason)")
+        }
+    }
+
+    /// What to say of a name that no bundled script has.
+    static func unknownName(_ name: String) -> UsageError {
+        var remedy = UsageError.suggestion(for: name, among: BundledScript.all.map(\.name))
+        for (file, typed) in [("\(name).lua", "\(name).lua"), (name, "./\(name)")]
+        where remedy.isEmpty && !name.isEmpty && FileContents.isFile(file) {
+            remedy = "; did you mean the file \(typed.quoted)?"
+        }
+        return UsageError("no bundled script is called \(name.quoted)\(remedy)", hint: "snowscript list")
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import snowscript
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+@Suite struct BundledScriptTests {
+    private static let folder = TestBinary.packageFolder + "/scripts"
+
+    @Test func `the program holds the scripts of the folder, no more and no fewer`() throws {
+        let stream = try #require(opendir(Self.folder))
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let file = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if file.hasSuffix(".lua") { names.append(String(file.dropLast(4))) }
+        }
+        #expect(names.sorted() == BundledScript.all.map(\.name).sorted())
+    }
+
+    @Test(arguments: BundledScript.all.map(\.name))
+    func `a bundled script is the folder's, byte for byte`(name: String) throws {
+        #expect(try Script.read("\(Self.folder)/\(name).lua") == BundledScript.named(name)?.source)
+    }
+
+    @Test func `the script that plays by default is the snowfall`() {
+        #expect(BundledScript.all.first?.name == "snowfall")
+    }
+
+    @Test func `no bundled script has the name of a command`() {
+        for script in BundledScript.all {
+            #expect(Command.named(script.name) == nil)
+            #expect(!Script.isPath(script.name))
+        }
+    }
+}
