@@ -7,6 +7,7 @@ public struct Manifest: Hashable, Sendable {
 
     /// A numeric field that the script adds to its flakes.
     public struct Field: Hashable, Sendable {
+        /// The name that scripts see.
         public let name: String
         /// The value of a flake that was given none.
         public let initial: Double

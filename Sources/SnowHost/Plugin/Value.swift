@@ -17,7 +17,9 @@ public enum Value: Hashable, Sendable {
     public struct Table: Hashable, Sendable {
         /// A key with what it leads to.
         public struct Entry: Hashable, Sendable {
+            /// A number, a string or a boolean.
             public let key: Value
+            /// What it leads to.
             public let value: Value
         }
 
