@@ -1,0 +1,42 @@
+-- One flake is born with each frame. It is eased to a place on the ground, turning half round and fading on its
+-- way, and is gone when it arrives. Nothing runs while it falls: `animate` is told once where it shall be.
+
+plugin {
+  name = "falling",
+  about = "Flakes eased to the ground, turning and fading",
+  abi = 1,
+  view = { width = 320 },
+  flakes = 2000,
+  params = {
+    count = { 250, min = 1, max = 2000, step = 10, about = "flakes in the air at most" },
+    narrowest = { 5, min = 1, max = 100, about = "least width, units" },
+    widest = { 19, min = 1, max = 100, about = "greatest width, units" },
+    quickest = { 5, min = 1, max = 60, about = "shortest fall, s" },
+    slowest = { 14, min = 1, max = 60, about = "longest fall, s" },
+    above = { 99, min = 0, max = 1000, about = "how far above the view a flake may start, units" },
+    faded = { 0.3, min = 0.01, max = 1, step = 0.05, about = "opacity on arrival" },
+  },
+}
+
+-- A whole number from one to the other, whichever is greater.
+local function between(a, b)
+  return math.random(math.min(a, b), math.max(a, b))
+end
+
+function frame()
+  if scene.count >= params.count then return end
+  local flake = spawn {
+    x = random(scene.width),
+    y = -between(0, params.above),
+    width = between(params.narrowest, params.widest),
+  }
+  flake:animate {
+    x = random(scene.width),
+    y = scene.height,
+    rotation = pi,
+    alpha = params.faded,
+    duration = between(params.quickest, params.slowest),
+    ease = "in-out",
+    done = "remove",
+  }
+end
