@@ -19,7 +19,7 @@ package struct Palette {
         self.depth = depth
         self.ground = ground
         self.indexedTolerance = indexedTolerance
-        // No key has its top bits all set: opacity 255 shares its place with a 15-bit colour, see `shade`.
+        // No key is all ones: a shade has 23 bits, an exact colour 24 and the top one.
         keys = [UInt32](repeating: .max, count: Self.tableSize)
         colors = [CellColor](repeating: .standard, count: Self.tableSize)
     }
@@ -31,6 +31,18 @@ package struct Palette {
         let slot = Int((key &* 0x9E37_79B1) >> 20)
         if keys[slot] == key { return colors[slot] }
         let color = color(Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity))
+        keys[slot] = key
+        colors[slot] = color
+        return color
+    }
+
+    /// What to tell the terminal for 0xRRGGBB, remembered like a shade.
+    package mutating func exactColor(_ rgb: UInt32) -> CellColor {
+        if depth == .none { return .standard }
+        let key = rgb & 0xFF_FFFF | 0x8000_0000
+        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        if keys[slot] == key { return colors[slot] }
+        let color = color(rgb)
         keys[slot] = key
         colors[slot] = color
         return color
