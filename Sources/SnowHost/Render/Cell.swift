@@ -1,0 +1,59 @@
+/// How a cell is drawn, apart from what stands in it.
+package struct CellStyle: Hashable, Sendable {
+    package var foreground: CellColor
+    package var background: CellColor
+    package var attributes: CellAttributes
+
+    /// A style; by default the one after a reset.
+    package init(
+        foreground: CellColor = .standard,
+        background: CellColor = .standard,
+        attributes: CellAttributes = []
+    ) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+}
+
+/// The text attributes that every terminal in use knows.
+package struct CellAttributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let bold = CellAttributes(rawValue: 1)
+    package static let italic = CellAttributes(rawValue: 2)
+    package static let underline = CellAttributes(rawValue: 4)
+    package static let reverse = CellAttributes(rawValue: 8)
+}
+
+/// One place on the screen.
+package struct Cell: Hashable, Sendable {
+    /// A Unicode scalar, or `clusterBit` and the number of a cluster in the grid's `ClusterTable`.
+    package var content: UInt32
+    package var style: CellStyle
+    /// 1 or 2; 0 for the right half of a wide glyph, whose content and style are those of its head.
+    package var width: UInt8
+
+    /// Set in `content` when the rest is a cluster's number.
+    package static let clusterBit: UInt32 = 1 << 31
+
+    /// A cell that holds `content`.
+    package init(content: UInt32, style: CellStyle = CellStyle(), width: UInt8 = 1) {
+        self.content = content
+        self.style = style
+        self.width = width
+    }
+
+    /// A space in the terminal's own colours: its background shows through.
+    package static let blank = Cell(content: 0x20)
+
+    /// Whether this is `blank`.
+    package var isBlank: Bool {
+        content == 0x20 && style.foreground.packed == 0 && style.background.packed == 0
+            && style.attributes.rawValue == 0 && width == 1
+    }
+}

@@ -1,0 +1,151 @@
+/// Writes cells as bytes, and keeps track of the cursor and the pen while it does.
+struct CellWriter {
+    private(set) var pen = CellStyle()
+    private(set) var statistics = FrameStatistics()
+    var output = ByteBuffer()
+
+    private var cursor = CursorPosition()
+    private var styles = StyleEncoder()
+    private let motion: CursorMotion
+
+    /// A gap of this many unchanged cells is written over when that is no longer than a motion.
+    private static let longestGap = 3
+    /// "\e[K" is worth it from this many blanks on.
+    private static let shortestErase = 4
+
+    init(motion: CursorMotion) {
+        self.motion = motion
+    }
+
+    /// Starts a frame on a terminal whose pen is known, unless nothing about it is.
+    mutating func begin(pen: CellStyle, isScreenKnown: Bool, isSynchronized: Bool) {
+        output.clear()
+        statistics = FrameStatistics()
+        // Between frames the cursor may have been moved by an answer, a resize or the user's shell.
+        cursor = CursorPosition()
+        self.pen = pen
+        if isSynchronized { output.append("\u{1B}[?2026h") }
+        if !isScreenKnown {
+            output.append("\u{1B}[m")
+            self.pen = CellStyle()
+        }
+    }
+
+    mutating func end(isSynchronized: Bool) {
+        if isSynchronized { output.append("\u{1B}[?2026l") }
+    }
+
+    /// Writes the cells row by row; `shown` is what the terminal has, or nil when that is unknown.
+    mutating func writeInOrder(_ cells: [UInt32], of grid: CellGrid, over shown: CellGrid?) {
+        let columns = grid.columns
+        var place = 0
+        // The end of what is not blank in a row, found when the row is first reached.
+        var row = -1
+        var content = 0
+        while place < cells.count {
+            let index = Int(cells[place])
+            if index / columns != row {
+                row = index / columns
+                content = Self.contentEnd(ofRow: row, in: grid)
+            }
+            let column = index - row * columns
+            if column >= content {
+                var end = place + 1
+                while end < cells.count, Int(cells[end]) < (row + 1) * columns { end += 1 }
+                if end - place >= Self.shortestErase {
+                    move(row, column)
+                    setStyle(CellStyle())
+                    output.append("\u{1B}[K")
+                    place = end
+                    continue
+                }
+            }
+            if grid.cells[index].width != 0 {
+                fillGap(before: index, column: column, row: row, in: grid, isShown: shown != nil)
+                write(grid, index)
+            }
+            place += 1
+        }
+    }
+
+    /// Writes group after group; within one, cells that touch follow each other.
+    mutating func write(_ groups: inout StyleGroups, of grid: CellGrid) {
+        let columns = grid.columns
+        for group in groups.groups {
+            var place = group.first
+            while place >= 0 {
+                let start = Int(groups.cells[Int(place)])
+                place = groups.following(place)
+                let number = groups.group(of: start)
+                if number == 0 { continue }
+                var index = start
+                while true {
+                    groups.take(index)
+                    write(grid, index)
+                    let right = index + 1
+                    let below = index + columns
+                    if right < grid.cells.count, right % columns != 0, groups.waits(right, in: number) {
+                        index = right
+                    } else if below < grid.cells.count, groups.waits(below, in: number) {
+                        index = below
+                    } else {
+                        break
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the few unchanged cells between the cursor and a cell, where a motion would be longer.
+    private mutating func fillGap(before index: Int, column: Int, row: Int, in grid: CellGrid, isShown: Bool) {
+        guard isShown, cursor.row == row, cursor.column >= 0, cursor.column < column else { return }
+        guard column - cursor.column <= Self.longestGap else { return }
+        for gap in index - (column - cursor.column)..<index {
+            let cell = grid.cells[gap]
+            guard cell.width == 1, cell.content < 0x7F, cell.style == pen else { return }
+        }
+        while cursor.column < column { write(grid, row * grid.columns + cursor.column) }
+    }
+
+    private mutating func write(_ grid: CellGrid, _ index: Int) {
+        let cell = grid.cells[index]
+        let row = index / grid.columns
+        let column = index - row * grid.columns
+        move(row, column)
+        setStyle(cell.style)
+        let width = Int(cell.width)
+        let isCertain = cell.content & Cell.clusterBit == 0 && CharacterWidth.isCertain(cell.content)
+        if !isCertain, width == 2 {
+            // Where the terminal takes the glyph for a narrow one, its right half is a space and not a remnant.
+            output.append("  \u{08}\u{08}")
+        }
+        if cell.content & Cell.clusterBit == 0 {
+            output.append(scalar: cell.content)
+        } else {
+            for scalar in grid.clusters[Int(cell.content & ~Cell.clusterBit)] { output.append(scalar: scalar) }
+        }
+        cursor.column += width
+        if !isCertain || cursor.column >= grid.columns { cursor.column = -1 }
+    }
+
+    private mutating func move(_ row: Int, _ column: Int) {
+        if cursor.row == row, cursor.column == column { return }
+        statistics.motions += 1
+        motion.append(from: cursor, toRow: row, column: column, to: &output)
+        cursor.row = row
+        cursor.column = column
+    }
+
+    private mutating func setStyle(_ style: CellStyle) {
+        if style == pen { return }
+        statistics.styleChanges += 1
+        styles.append(from: pen, to: style, to: &output)
+        pen = style
+    }
+
+    private static func contentEnd(ofRow row: Int, in grid: CellGrid) -> Int {
+        var end = grid.columns
+        while end > 0, grid.cells[row * grid.columns + end - 1].isBlank { end -= 1 }
+        return end
+    }
+}

@@ -1,0 +1,43 @@
+/// How many colours a terminal can show.
+public enum ColorDepth: String, CaseIterable, Sendable {
+    /// No colour at all: snow is drawn in the terminal's own foreground.
+    case none
+    /// The sixteen of the user's theme.
+    case sixteen = "16"
+    /// The fixed cube and grey ramp of xterm; the themed first sixteen are left alone.
+    case indexed = "256"
+    /// 24 bits.
+    case truecolor
+
+    /// What the environment says about the terminal, without asking it.
+    ///
+    /// `NO_COLOR` (set and not empty) wins, then `TERM=dumb`, then `COLORTERM`, then the names of terminals that are
+    /// known to have 24 bits, then the ending of `TERM`. A bare `xterm` gets sixteen.
+    public static func detect(environment: [String: String]) -> ColorDepth {
+        if let refusal = environment["NO_COLOR"], !refusal.isEmpty { return .none }
+        let terminal = environment["TERM"] ?? ""
+        if terminal.isEmpty || terminal == "dumb" { return .none }
+        if terminal.hasSuffix("-mono") || terminal == "vt100" || terminal == "vt220" { return .none }
+        // The Linux console takes 24-bit colours and shows the nearest of its sixteen.
+        if terminal == "linux" { return .sixteen }
+
+        let claim = (environment["COLORTERM"] ?? "").lowercased()
+        if claim == "truecolor" || claim == "24bit" { return .truecolor }
+        if terminal.hasSuffix("-direct") || truecolorTerminals.contains(terminal) { return .truecolor }
+        // A multiplexer says with COLORTERM what it passes on; the program around it does not count.
+        let isMultiplexer = terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
+        if !isMultiplexer, let program = environment["TERM_PROGRAM"], truecolorPrograms.contains(program) {
+            return .truecolor
+        }
+        if !isMultiplexer, environment["WT_SESSION"] != nil { return .truecolor }
+        if terminal.hasSuffix("-256color") || terminal.hasSuffix("256color") { return .indexed }
+        return .sixteen
+    }
+
+    private static let truecolorTerminals: Set<String> = [
+        "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour",
+    ]
+    private static let truecolorPrograms: Set<String> = [
+        "iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio", "WarpTerminal",
+    ]
+}

@@ -1,0 +1,69 @@
+/// How much detail of motion and opacity is shown, from exact to what a slow line carries.
+package struct RenderDetail: Equatable, Sendable {
+    package var shade: ShadeDetail
+    /// See `Rasterizer.stepsPerPixel`.
+    package var stepsPerPixel: Int
+
+    /// A detail of these two.
+    package init(shade: ShadeDetail, stepsPerPixel: Int) {
+        self.shade = shade
+        self.stepsPerPixel = stepsPerPixel
+    }
+
+    /// Everything as it is; for tests and pictures.
+    package static let exact = RenderDetail(shade: .exact, stepsPerPixel: 0)
+
+    /// From fine to coarse.
+    package static let steps: [RenderDetail] = [
+        RenderDetail(shade: ShadeDetail(levels: 20, hysteresis: 0.2), stepsPerPixel: 16),
+        RenderDetail(shade: ShadeDetail(levels: 12, hysteresis: 0.25), stepsPerPixel: 8),
+        RenderDetail(shade: ShadeDetail(levels: 10, hysteresis: 0.3), stepsPerPixel: 4),
+        RenderDetail(shade: ShadeDetail(levels: 8, hysteresis: 0.3), stepsPerPixel: 3),
+        RenderDetail(shade: ShadeDetail(levels: 7, hysteresis: 0.3), stepsPerPixel: 2),
+        RenderDetail(shade: ShadeDetail(levels: 5, hysteresis: 0.4), stepsPerPixel: 1),
+    ]
+}
+
+/// Chooses the finest detail whose frames fit into a number of bytes a second.
+///
+/// It goes to a coarser step soon and to a finer one late, and waits longer each time that the finer one turned out
+/// to be too much. It knows only bytes and time, so that equal frames give equal decisions.
+package struct DetailControl: Sendable {
+    /// Bytes a second that frames may take on average; nil for no limit.
+    package var bytesPerSecond: Double?
+    /// The place in `RenderDetail.steps`.
+    package private(set) var step: Int
+
+    private var rate = 0.0
+    private var secondsAtStep = 0.0
+    private var secondsUntilFiner = 2.0
+
+    /// A control that starts at a step.
+    package init(bytesPerSecond: Double?, step: Int = 2) {
+        self.bytesPerSecond = bytesPerSecond
+        self.step = min(max(step, 0), RenderDetail.steps.count - 1)
+    }
+
+    /// The detail for the next frame.
+    package var detail: RenderDetail { RenderDetail.steps[step] }
+
+    /// Notes what a frame took, and how much time it was for.
+    package mutating func note(byteCount: Int, seconds: Double) {
+        guard let bytesPerSecond, seconds > 0, seconds < 10 else { return }
+        // A mean over about the last second.
+        let share = min(seconds, 1)
+        rate += (Double(byteCount) / seconds - rate) * share
+        secondsAtStep += seconds
+        if rate > bytesPerSecond, secondsAtStep > 0.75, step + 1 < RenderDetail.steps.count {
+            if secondsAtStep < secondsUntilFiner { secondsUntilFiner = min(secondsUntilFiner * 2, 120) }
+            change(to: step + 1)
+        } else if rate < bytesPerSecond * 0.6, secondsAtStep > secondsUntilFiner, step > 0 {
+            change(to: step - 1)
+        }
+    }
+
+    private mutating func change(to step: Int) {
+        self.step = step
+        secondsAtStep = 0
+    }
+}

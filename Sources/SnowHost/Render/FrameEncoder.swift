@@ -1,0 +1,88 @@
+/// Makes frames into bytes: as few as turn what the terminal shows into what it should show.
+///
+/// `encode` may be called any number of times; only `commit` says that a frame went out. A frame that a slow terminal
+/// did not take is simply encoded anew from a later grid.
+package struct FrameEncoder {
+    /// Whether frames are wrapped in synchronized update (DEC private mode 2026), so that none shows half drawn.
+    package var isSynchronized = false
+
+    /// What the terminal shows, once the frames that were committed have arrived.
+    package private(set) var shown: CellGrid
+    /// The last frame, in the order it is sent.
+    package var frame: [UInt8] { isGrouped ? grouped.output.bytes : inOrder.output.bytes }
+    /// Counts about the last frame.
+    package private(set) var statistics = FrameStatistics()
+
+    /// False before the first frame and after the screen was touched by others.
+    private var isShownKnown = false
+    private var isGrouped = false
+    private var damage = Damage()
+    private var groups = StyleGroups()
+    private var inOrder: CellWriter
+    private var grouped: CellWriter
+    private var pen = CellStyle()
+
+    /// An encoder for a terminal of unknown contents.
+    ///
+    /// - Parameter isLineFeedPlain: see `CursorMotion`; false for bytes that are to be kept and shown later.
+    package init(columns: Int, rows: Int, clusters: ClusterTable, isLineFeedPlain: Bool = false) {
+        shown = CellGrid(columns: columns, rows: rows, clusters: clusters)
+        inOrder = CellWriter(motion: CursorMotion(isLineFeedPlain: isLineFeedPlain))
+        grouped = inOrder
+    }
+
+    /// Makes the next frame draw everything, whatever the terminal shows.
+    package mutating func invalidate() {
+        isShownKnown = false
+    }
+
+    /// Encodes a grid; a grid of another size than the last makes a frame that draws everything.
+    ///
+    /// - Returns: whether there is anything to send.
+    @discardableResult
+    package mutating func encode(_ next: CellGrid) -> Bool {
+        if next.columns != shown.columns || next.rows != shown.rows {
+            shown.resize(columns: next.columns, rows: next.rows)
+            isShownKnown = false
+        }
+        if isShownKnown {
+            damage.find(from: shown, to: next)
+        } else {
+            damage.takeAll(of: next)
+        }
+        isGrouped = false
+        inOrder.begin(pen: pen, isScreenKnown: isShownKnown, isSynchronized: isSynchronized)
+        inOrder.writeInOrder(damage.cells, of: next, over: isShownKnown ? shown : nil)
+        inOrder.end(isSynchronized: isSynchronized)
+        if isShownKnown, groups.build(from: damage.cells, of: next, pen: pen) {
+            grouped.begin(pen: pen, isScreenKnown: true, isSynchronized: isSynchronized)
+            grouped.write(&groups, of: next)
+            grouped.end(isSynchronized: isSynchronized)
+            isGrouped = grouped.output.count < inOrder.output.count
+        }
+        let isEmpty = damage.cells.isEmpty && isShownKnown
+        if isEmpty {
+            inOrder.output.clear()
+            isGrouped = false
+        }
+        count(of: next)
+        return !isEmpty
+    }
+
+    /// Notes that the last encoded frame, of this grid, is on its way to the terminal.
+    package mutating func commit(_ next: CellGrid) {
+        if frame.isEmpty { return }
+        for index in damage.cells {
+            shown.cells[Int(index)] = next.cells[Int(index)]
+        }
+        pen = isGrouped ? grouped.pen : inOrder.pen
+        isShownKnown = true
+    }
+
+    private mutating func count(of next: CellGrid) {
+        statistics = isGrouped ? grouped.statistics : inOrder.statistics
+        statistics.cellsDrawn = damage.cells.count
+        statistics.cellsElided = next.cells.count - damage.cells.count
+        statistics.byteCount = frame.count
+    }
+}

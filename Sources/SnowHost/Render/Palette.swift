@@ -1,0 +1,100 @@
+/// Turns colours and opacities into what the terminal can be told, in few bytes.
+///
+/// Every answer is remembered in a small table, so that a frame costs one look-up a cell.
+package struct Palette {
+    /// What the terminal can show.
+    package let depth: ColorDepth
+    /// What half-transparent colours are blended with.
+    package let ground: TerminalGround
+    /// How far, in OKLab, a 24-bit colour may lie from a palette entry and still be sent as that entry, which is
+    /// eight bytes shorter; 0.02 is about the least difference that shows.
+    package let indexedTolerance: Float
+
+    private var keys: [UInt32]
+    private var colors: [CellColor]
+    private static let tableSize = 4096
+
+    /// A palette with an empty memory.
+    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.02) {
+        self.depth = depth
+        self.ground = ground
+        self.indexedTolerance = indexedTolerance
+        // No key is all ones: a shade has 23 bits, an exact colour 24 and the top one.
+        keys = [UInt32](repeating: .max, count: Self.tableSize)
+        colors = [CellColor](repeating: .standard, count: Self.tableSize)
+    }
+
+    /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above the ground.
+    package mutating func shade(rgb555: UInt32, opacity: UInt32) -> CellColor {
+        if depth == .none { return .standard }
+        let key = opacity << 15 | rgb555
+        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        if keys[slot] == key { return colors[slot] }
+        let color = color(Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity))
+        keys[slot] = key
+        colors[slot] = color
+        return color
+    }
+
+    /// What to tell the terminal for 0xRRGGBB, remembered like a shade.
+    package mutating func exactColor(_ rgb: UInt32) -> CellColor {
+        if depth == .none { return .standard }
+        let key = rgb & 0xFF_FFFF | 0x8000_0000
+        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        if keys[slot] == key { return colors[slot] }
+        let color = color(rgb)
+        keys[slot] = key
+        colors[slot] = color
+        return color
+    }
+
+    /// What to tell the terminal for 0xRRGGBB.
+    ///
+    /// - Complexity: up to 240 distances; callers in the frame path go through `shade`.
+    package func color(_ rgb: UInt32) -> CellColor {
+        switch depth {
+        case .none:
+            return .standard
+        case .sixteen:
+            let nearest = XtermColors.nearest(to: rgb, in: 0..<16).index
+            // The darkest entry may be the background itself: the next one still shows.
+            return .indexed(nearest == 0 && ground == .dark ? 8 : nearest)
+        case .indexed:
+            return .indexed(XtermColors.nearest(to: rgb, in: 16..<256).index)
+        case .truecolor:
+            let nearest = XtermColors.nearest(to: rgb, in: 16..<256)
+            let isClose = nearest.squaredDistance <= indexedTolerance * indexedTolerance
+            return isClose ? .indexed(nearest.index) : .rgb(rgb)
+        }
+    }
+
+    /// The colour that stands for `rgb` on this ground: on a light one, light colours become dark.
+    private func ink(_ rgb: UInt32) -> UInt32 {
+        guard ground == .light else { return rgb }
+        let red = rgb >> 16 & 0xFF
+        let green = rgb >> 8 & 0xFF
+        let blue = rgb & 0xFF
+        // Lightness is turned over, hue kept; the rest keeps white snow from being pure black.
+        let turn = 255 - Int(max(red, green, blue)) - Int(min(red, green, blue))
+        func channel(_ value: UInt32) -> UInt32 {
+            UInt32(min(max(Int(value) + turn, 0), 255)) * 3 / 4 + 24
+        }
+        return channel(red) << 16 | channel(green) << 8 | channel(blue)
+    }
+
+    /// Five bits a channel to eight.
+    package static func expand(_ rgb555: UInt32) -> UInt32 {
+        func channel(_ value: UInt32) -> UInt32 { value << 3 | value >> 2 }
+        return channel(rgb555 >> 10 & 31) << 16 | channel(rgb555 >> 5 & 31) << 8 | channel(rgb555 & 31)
+    }
+
+    /// `opacity` (0…255) of one colour over another.
+    package static func mix(_ rgb: UInt32, over ground: UInt32, opacity: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 {
+            let above = rgb >> shift & 0xFF
+            let below = ground >> shift & 0xFF
+            return (above * opacity + below * (255 - opacity) + 127) / 255
+        }
+        return channel(16) << 16 | channel(8) << 8 | channel(0)
+    }
+}

@@ -1,0 +1,186 @@
+/// From scenes to the bytes of a frame.
+///
+/// One frame is `begin`, `draw` for each scene (the farthest first), `compose`, `write` for each text, `encode`, and,
+/// when the terminal took the bytes, `commit`. After the first frames of a size nothing is allocated.
+package struct Renderer {
+    package private(set) var columns: Int
+    package private(set) var rows: Int
+    package let blitterName: BlitterName
+    /// What `encode` sends from; texts are written here after `compose`.
+    package private(set) var grid: CellGrid
+    package private(set) var canvas: Canvas
+    package var encoder: FrameEncoder
+    package private(set) var palette: Palette
+    /// How exactly flakes are shown.
+    package var detail: RenderDetail {
+        didSet { if detail != oldValue { adoptDetail() } }
+    }
+
+    private var rasterizer = Rasterizer()
+    private var blitter: (any Blitter)?
+    private var glyphs: GlyphBlitter
+    /// What the blitter keeps from frame to frame.
+    private var layer: CellGrid
+
+    /// A renderer that has drawn nothing.
+    ///
+    /// - Parameter isLineFeedPlain: true for a tty in raw mode; false for bytes that are kept.
+    package init(
+        columns: Int,
+        rows: Int,
+        blitter name: BlitterName = .half,
+        depth: ColorDepth = .truecolor,
+        ground: TerminalGround = .dark,
+        detail: RenderDetail = RenderDetail.steps[2],
+        isLineFeedPlain: Bool = false
+    ) {
+        let clusters = ClusterTable()
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+        blitterName = name
+        self.detail = detail
+        palette = Palette(depth: depth, ground: ground)
+        grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
+        layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
+        canvas = Canvas(width: 0, height: 0)
+        encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
+        glyphs = GlyphBlitter(detail: detail.shade)
+        switch name {
+        case .half: blitter = HalfBlitter(detail: detail.shade)
+        case .braille: blitter = BrailleBlitter(detail: detail.shade)
+        case .glyph: blitter = nil
+        }
+        resize(columns: columns, rows: rows)
+        adoptDetail()
+    }
+
+    /// Changes the size; the next frame draws everything.
+    package mutating func resize(columns: Int, rows: Int) {
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+        grid.resize(columns: columns, rows: rows)
+        layer.resize(columns: columns, rows: rows)
+        if let blitter {
+            canvas.resize(width: self.columns * blitter.cellWidth, height: self.rows * blitter.cellHeight)
+        }
+        blitter?.resize(columns: self.columns, rows: self.rows)
+        encoder.invalidate()
+    }
+
+    /// Changes what the terminal can show, or what it shows behind the snow.
+    package mutating func adopt(depth: ColorDepth, ground: TerminalGround) {
+        guard depth != palette.depth || ground != palette.ground else { return }
+        palette = Palette(depth: depth, ground: ground)
+        // What the blitter holds has the old colours.
+        layer.clear()
+        blitter?.resize(columns: columns, rows: rows)
+    }
+
+    /// Starts a frame.
+    package mutating func begin() {
+        if blitter == nil {
+            layer.clear()
+        } else {
+            canvas.clear()
+            rasterizer.begin(canvas)
+        }
+    }
+
+    /// Draws the living flakes of a scene.
+    ///
+    /// - Parameters:
+    ///   - count: slots to look at.
+    ///   - order: slots in the order of drawing, far ones first; nil for the order of the slots.
+    package mutating func draw(
+        _ flakes: FlakeColumns,
+        count: Int,
+        order: UnsafeBufferPointer<UInt32>? = nil,
+        mapping: ViewMapping
+    ) {
+        let cell = blitterName.cellSize
+        let scale = FlakeLook.Scale(
+            x: Float(mapping.columnsPerUnit * Double(cell.width)),
+            y: Float(mapping.rowsPerUnit * Double(cell.height))
+        )
+        guard columns > 0, rows > 0, scale.x > 0, scale.y > 0 else { return }
+        if let order {
+            for slot in order where Int(slot) < flakes.capacity {
+                draw(flakes, slot: Int(slot), scale)
+            }
+        } else {
+            for slot in 0..<min(max(count, 0), flakes.capacity) {
+                draw(flakes, slot: slot, scale)
+            }
+        }
+    }
+
+    private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
+        guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
+        if blitter == nil {
+            glyphs.draw(look, onto: &layer, palette: &palette)
+        } else {
+            rasterizer.draw(look, on: &canvas)
+        }
+    }
+
+    /// Makes cells of what was drawn; texts may be written from now on.
+    package mutating func compose() {
+        blitter?.blit(canvas, onto: &layer, palette: &palette)
+        grid.copy(layer)
+    }
+
+    /// Writes a line of text over the flakes.
+    ///
+    /// - Parameters:
+    ///   - scalars: Unicode scalars; controls among them are replaced.
+    ///   - x: view units, of the left edge, the middle or the right edge as `alignment` has it.
+    ///   - y: view units, anywhere in the row.
+    ///   - color: 0xRRGGBB; nil for the terminal's own foreground.
+    package mutating func write(
+        _ scalars: some Collection<UInt32>,
+        x: Double,
+        y: Double,
+        color: UInt32?,
+        alignment: TextAlignment = .left,
+        attributes: CellAttributes = [],
+        mapping: ViewMapping
+    ) {
+        let column = (x * mapping.columnsPerUnit).rounded(.down)
+        let row = (y * mapping.rowsPerUnit).rounded(.down)
+        // NaN and what is far outside fail here, before they would have to be an Int.
+        guard abs(column) < 100_000, row >= 0, row < Double(rows) else { return }
+        write(scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes)
+    }
+
+    /// Writes a line of text at a cell.
+    package mutating func write(
+        _ scalars: some Collection<UInt32>,
+        column: Int,
+        row: Int,
+        color: UInt32?,
+        alignment: TextAlignment = .left,
+        attributes: CellAttributes = []
+    ) {
+        let style = CellStyle(
+            foreground: color.map { palette.exactColor($0) } ?? .standard,
+            attributes: attributes
+        )
+        grid.write(scalars, column: column, row: row, style: style, alignment: alignment)
+    }
+
+    /// Makes bytes of what changed since the last committed frame; false when nothing did.
+    package mutating func encode() -> Bool {
+        encoder.encode(grid)
+    }
+
+    /// Notes that the frame that was encoded last is on its way.
+    package mutating func commit() {
+        encoder.commit(grid)
+    }
+
+    private mutating func adoptDetail() {
+        rasterizer.stepsPerPixel = detail.stepsPerPixel
+        glyphs.detail = detail.shade
+        blitter?.detail = detail.shade
+    }
+}

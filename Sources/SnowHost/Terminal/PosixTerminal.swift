@@ -1,0 +1,359 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The terminal that the process was started in.
+///
+/// There is one at a time in a process, since signals and the tty belong to it; it is used by one thread.
+public final class PosixTerminal: TerminalDevice {
+    /// The present size, as the tty reports it.
+    public private(set) var size: TerminalSize
+
+    private let environment: [String: String]
+    private let input: Descriptor
+    private let output: Descriptor
+    private let clock = MonotonicClock()
+    private let watchesSignals: Bool
+
+    private var signals: SignalWatch?
+    private var parser = InputParser()
+    private var modes = TerminalModes()
+    /// The tty's settings as they were found; nil while the screen is not taken.
+    private var found: termios?
+    /// What is left of a frame that was begun.
+    private var rest: [UInt8] = []
+    private var restStart = 0
+    private var isClosed = false
+    private var isClosingTold = false
+    /// When questions were asked that are not all answered.
+    private var askedAt: Duration?
+    private var readBuffer = [UInt8](repeating: 0, count: 4096)
+
+    /// How long leaving waits for a terminal that takes no bytes.
+    private static let patienceWithStalls: Duration = .milliseconds(250)
+    /// A terminal that has not answered after this long never will.
+    private static let patienceWithAnswers: Duration = .milliseconds(350)
+
+    /// The terminal on standard input and output.
+    ///
+    /// - Throws: `TerminalError.notATerminal` when either is something else.
+    public convenience init(environment: [String: String] = TerminalEnvironment.current()) throws(TerminalError) {
+        try self.init(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment, watchesSignals: true)
+    }
+
+    /// The terminal behind two descriptors, which stay the caller's.
+    ///
+    /// - Parameter watchesSignals: false leaves the process's signals alone, and faults too.
+    package init(
+        input: Int32, output: Int32, environment: [String: String], watchesSignals: Bool
+    ) throws(TerminalError) {
+        let isInput = isatty(input) == 1
+        let isOutput = isatty(output) == 1
+        guard isInput, isOutput else { throw .notATerminal(input: isInput, output: isOutput) }
+        self.input = try Descriptor(terminalOf: input)
+        self.output = try Descriptor(terminalOf: output)
+        self.environment = environment
+        self.watchesSignals = watchesSignals
+        size = .fallback
+        size = readSize()
+    }
+
+    deinit {
+        leave()
+    }
+
+    /// Time since this object was made, without that for which the machine was suspended.
+    public var now: Duration { clock.now }
+
+    /// Whether the next frame would be taken.
+    public var isReady: Bool { rest.isEmpty && !isClosed }
+
+    /// Takes the screen: raw, alternate, cursor hidden, signals watched.
+    ///
+    /// - Throws: `TerminalError.refused` when a system call fails.
+    public func enter(_ modes: TerminalModes) throws(TerminalError) {
+        if found != nil { return }
+        var settings = termios()
+        guard tcgetattr(input.number, &settings) == 0 else { throw .refused(call: "tcgetattr", code: errno) }
+        self.modes = modes
+        if watchesSignals {
+            // Handlers first: from here on every way out gives the screen back.
+            if signals == nil { signals = try SignalWatch() }
+            let bytes = Array(TerminalSequences.leave(modes).utf8)
+            CrashGuard.arm(descriptor: output.number, bytes: bytes, settings: settings)
+        }
+        found = settings
+        var raw = settings
+        cfmakeraw(&raw)
+        guard tcsetattr(input.number, TCSANOW, &raw) == 0 else {
+            let code = errno
+            found = nil
+            signals = nil
+            CrashGuard.disarm()
+            throw .refused(call: "tcsetattr", code: code)
+        }
+        size = readSize()
+        var opening = TerminalSequences.enter(modes)
+        // The old console of Linux prints questions instead of answering them.
+        if modes.asksQuestions, environment["TERM"] != "linux" {
+            opening += TerminalSequences.questions
+            askedAt = clock.now
+        }
+        send(Array(opening.utf8), within: Self.patienceWithStalls)
+    }
+
+    /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most.
+    public func leave() {
+        guard found != nil else { return }
+        giveBack()
+        if watchesSignals { CrashGuard.disarm() }
+        signals = nil
+    }
+
+    /// Sends as much of a frame as goes without waiting.
+    public func write(_ frame: [UInt8]) -> WriteOutcome {
+        flush()
+        if isClosed { return .closed }
+        guard rest.isEmpty else { return .blocked }
+        let sent = push(frame[...])
+        if isClosed { return .closed }
+        if sent == frame.count { return .sent }
+        if sent == 0 { return .blocked }
+        rest.append(contentsOf: frame[sent...])
+        return .partly
+    }
+
+    /// Waits for keys, signals and answers, and sends the rest of a frame as the terminal takes it.
+    public func poll(until deadline: Duration, into events: inout [TerminalEvent]) {
+        let before = events.count
+        repeat {
+            parser.settle(at: clock.now, into: &events)
+            if events.count > before { return }
+            if isClosed {
+                closing(until: deadline, into: &events)
+                return
+            }
+            let limit = min(deadline, parser.deadline ?? deadline)
+            wait(within: limit - clock.now, into: &events)
+        } while events.count == before && clock.now < deadline
+    }
+
+    private func wait(within time: Duration, into events: inout [TerminalEvent]) {
+        var interests = (
+            Poll.Interest(input.number, writing: false),
+            Poll.Interest(signals?.readEnd ?? -1, writing: false),
+            Poll.Interest(rest.isEmpty ? -1 : output.number, writing: true)
+        )
+        Poll.wait(&interests, within: time)
+        if interests.1.isDue { takeSignals(into: &events) }
+        if interests.2.isDue { flush() }
+        if interests.0.isClosed {
+            isClosed = true
+        } else if interests.0.isDue {
+            takeInput(into: &events)
+        }
+    }
+
+    /// Says once that the terminal is gone; a caller that goes on all the same is slowed down, not spun.
+    private func closing(until deadline: Duration, into events: inout [TerminalEvent]) {
+        guard isClosingTold else {
+            isClosingTold = true
+            events.append(.quit(.hangup))
+            return
+        }
+        var nothing = (
+            Poll.Interest(-1, writing: false), Poll.Interest(-1, writing: false), Poll.Interest(-1, writing: false)
+        )
+        Poll.wait(&nothing, within: deadline - clock.now)
+    }
+
+    private func takeSignals(into events: inout [TerminalEvent]) {
+        var mustStop = false
+        var mustEnd: Int32?
+        var isResized = false
+        var isContinued = false
+        signals?.take { number in
+            switch number {
+            case SIGWINCH: isResized = true
+            case SIGTSTP: mustStop = true
+            case SIGCONT: isContinued = true
+            default: mustEnd = mustEnd ?? number
+            }
+        }
+        if let mustEnd { events.append(.quit(.signal(mustEnd))) }
+        if mustStop, mustEnd == nil {
+            suspend(into: &events)
+            return
+        }
+        if isContinued { resume(into: &events) }
+        if isResized { noteSize(into: &events) }
+    }
+
+    private func noteSize(into events: inout [TerminalEvent]) {
+        let size = readSize()
+        if size == self.size { return }
+        self.size = size
+        events.append(.resize(size))
+    }
+
+    private func takeInput(into events: inout [TerminalEvent]) {
+        let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
+        guard case .moved(let count) = outcome else {
+            if case .closed = outcome { isClosed = true }
+            return
+        }
+        var fresh: [TerminalEvent] = []
+        parser.feed(readBuffer[..<count], at: clock.now, into: &fresh)
+        for event in fresh {
+            switch event {
+            case .key("ctrl-c"): events.append(.quit(.signal(SIGINT)))
+            case .key("ctrl-\\"): events.append(.quit(.signal(SIGQUIT)))
+            case .key("ctrl-z") where watchesSignals: suspend(into: &events)
+            case .reply(.deviceAttributes):
+                askedAt = nil
+                events.append(event)
+            default: events.append(event)
+            }
+        }
+    }
+}
+
+extension PosixTerminal {
+    /// Leaves the screen to the shell, stops, and takes it again when the job is continued.
+    private func suspend(into events: inout [TerminalEvent]) {
+        guard found != nil else { return }
+        giveBack()
+        SignalWatch.stopJob()
+        // What came while it stood still was for the shell, or says that it goes on, which is known.
+        var mustEnd: Int32?
+        signals?.take { number in
+            if ![SIGWINCH, SIGTSTP, SIGCONT].contains(number) { mustEnd = mustEnd ?? number }
+        }
+        if let mustEnd {
+            events.append(.quit(.signal(mustEnd)))
+            return
+        }
+        var modes = modes
+        modes.asksQuestions = false
+        do {
+            try enter(modes)
+        } catch {
+            isClosed = true
+            return
+        }
+        noteSize(into: &events)
+        events.append(.repaint)
+    }
+
+    /// After a stop that nobody could announce: the shell has set the tty its own way.
+    private func resume(into events: inout [TerminalEvent]) {
+        guard var raw = found else { return }
+        cfmakeraw(&raw)
+        _ = tcsetattr(input.number, TCSANOW, &raw)
+        noteSize(into: &events)
+        events.append(.repaint)
+    }
+
+    /// Restores screen and tty, in bounded time.
+    private func giveBack() {
+        guard var settings = found else { return }
+        found = nil
+        let limit = clock.now + Self.patienceWithStalls
+        while !rest.isEmpty, !isClosed, clock.now < limit {
+            _ = Poll.wait(for: .init(output.number, writing: true), within: limit - clock.now)
+            flush()
+        }
+        var closing = TerminalSequences.leave(modes)
+        if !rest.isEmpty {
+            // The terminal does not read: what waits is thrown away, so that this has room. Its first escape byte
+            // ends a sequence that was cut, and a synchronized update may have been begun.
+            rest.removeAll()
+            restStart = 0
+            tcflush(output.number, TCOFLUSH)
+            closing = "\u{1B}[?2026l" + closing
+        }
+        if !send(Array(closing.utf8), within: .milliseconds(50)) {
+            tcflush(output.number, TCOFLUSH)
+            send(Array(closing.utf8), within: .milliseconds(50))
+        }
+        rest.removeAll()
+        restStart = 0
+        awaitAnswers()
+        // Not TCSAFLUSH: that waits for output, for ever on a terminal that does not read.
+        tcflush(input.number, TCIFLUSH)
+        _ = tcsetattr(input.number, TCSANOW, &settings)
+        parser = InputParser()
+    }
+
+    /// Takes late answers before the shell would.
+    private func awaitAnswers() {
+        guard let askedAt, !isClosed else { return }
+        let limit = askedAt + Self.patienceWithAnswers
+        var events: [TerminalEvent] = []
+        while !events.contains(.reply(.deviceAttributes)), clock.now < limit {
+            guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
+            let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
+            guard case .moved(let count) = outcome else { break }
+            parser.feed(readBuffer[..<count], at: clock.now, into: &events)
+        }
+        self.askedAt = nil
+    }
+
+    /// Sends bytes, waiting for the terminal up to a time; whether all of them went.
+    @discardableResult
+    private func send(_ bytes: [UInt8], within time: Duration) -> Bool {
+        let limit = clock.now + time
+        var sent = 0
+        while sent < bytes.count, !isClosed {
+            sent += push(bytes[sent...])
+            if sent == bytes.count { break }
+            if clock.now >= limit { break }
+            _ = Poll.wait(for: .init(output.number, writing: true), within: limit - clock.now)
+        }
+        if sent > 0 || found != nil { rest.append(contentsOf: bytes[sent...]) }
+        return sent == bytes.count
+    }
+
+    /// Sends what is left of a frame, as far as it goes.
+    private func flush() {
+        guard !rest.isEmpty else { return }
+        restStart += push(rest[restStart...])
+        if restStart == rest.count || isClosed {
+            rest.removeAll(keepingCapacity: true)
+            restStart = 0
+        }
+    }
+
+    /// Writes until the terminal takes no more; the count of bytes taken.
+    private func push(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBytes { all in
+            var sent = 0
+            while sent < all.count {
+                switch output.write(UnsafeRawBufferPointer(rebasing: all[sent...])) {
+                case .moved(let count): sent += count
+                case .wouldBlock: return sent
+                case .closed:
+                    isClosed = true
+                    return sent
+                }
+            }
+            return sent
+        }
+    }
+
+    private func readSize() -> TerminalSize {
+        var window = winsize()
+        guard ioctl(output.number, UInt(TIOCGWINSZ), &window) == 0 else {
+            return .resolve(reported: TerminalSize(columns: 0, rows: 0), environment: environment)
+        }
+        let reported = TerminalSize(
+            columns: Int(window.ws_col),
+            rows: Int(window.ws_row),
+            pixelWidth: Int(window.ws_xpixel),
+            pixelHeight: Int(window.ws_ypixel)
+        )
+        return .resolve(reported: reported, environment: environment)
+    }
+}

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Turns signals into bytes on a pipe, for as long as it exists.
+///
+/// There is one at a time in a process: signals belong to the process.
+struct SignalWatch: ~Copyable {
+    /// Readable when a signal came.
+    let readEnd: Int32
+    private let writeEnd: Int32
+    private let before: [(number: Int32, action: sigaction)]
+
+    /// Signals that end the program or change the screen.
+    private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+
+    init() throws(TerminalError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .refused(call: "pipe", code: errno) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+        signalPipe = ends[1]
+        var before: [(number: Int32, action: sigaction)] = []
+        for number in Self.watched {
+            var old = sigaction()
+            sigaction(number, nil, &old)
+            // A hangup that was ignored before stays so: the closed terminal itself ends the program.
+            if number == SIGHUP, SignalAction.isIgnored(old) { continue }
+            SignalAction.set(number, noteSignal)
+            before.append((number, old))
+        }
+        // A terminal that is gone is noticed by the write that fails.
+        var old = sigaction()
+        sigaction(SIGPIPE, nil, &old)
+        SignalAction.ignore(SIGPIPE)
+        before.append((SIGPIPE, old))
+        self.before = before
+    }
+
+    deinit {
+        for entry in before {
+            var action = entry.action
+            sigaction(entry.number, &action, nil)
+        }
+        signalPipe = -1
+        _ = close(readEnd)
+        _ = close(writeEnd)
+    }
+
+    /// The signals that came since the last call, oldest first; empties the pipe.
+    func take(_ body: (Int32) -> Void) {
+        var bytes: [UInt8] = [UInt8](repeating: 0, count: 64)
+        while true {
+            let count = read(readEnd, &bytes, bytes.count)
+            guard count > 0 else { return }
+            for byte in bytes[..<count] { body(Int32(byte)) }
+        }
+    }
+
+    /// Stops the whole foreground job, as Ctrl-Z does in an ordinary program; returns when it is continued.
+    static func stopJob() {
+        SignalAction.setDefault(SIGTSTP)
+        _ = kill(0, SIGTSTP)
+        SignalAction.set(SIGTSTP, noteSignal)
+    }
+}
+
+/// Setting what a signal does.
+enum SignalAction {
+    static func set(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32 = SA_RESTART) {
+        var action = sigaction()
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_handler = handler
+        #else
+            action.__sigaction_u.__sa_handler = handler
+        #endif
+        action.sa_flags = flags
+        sigemptyset(&action.sa_mask)
+        sigaction(number, &action, nil)
+    }
+
+    static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
+
+    static func setDefault(_ number: Int32) { signal(number, SIG_DFL) }
+
+    static func isIgnored(_ action: sigaction) -> Bool {
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        // SIG_IGN is the pointer 1, which Swift cannot compare as a function.
+        return unsafeBitCast(handler, to: Int.self) == 1
+    }
+}
+
+/// Where the handler writes. It is an aligned 32-bit number, written before the first handler is set and after the
+/// last one is gone, and only read in between; so no handler can see half of a change, or race with one.
+nonisolated(unsafe) private var signalPipe: Int32 = -1
+
+/// Notes a signal for the next `poll`. It does only what a signal handler may: write(2), and it keeps errno.
+private func noteSignal(_ number: Int32) {
+    let code = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    // A full pipe holds plenty of signals that say the same.
+    _ = write(signalPipe, &byte, 1)
+    errno = code
+}

@@ -1,0 +1,58 @@
+/// A place where frames go and events come from: a real terminal, or memory.
+public protocol TerminalDevice: AnyObject {
+    /// The present size.
+    var size: TerminalSize { get }
+
+    /// Time since the device was made; it does not run while the machine is suspended.
+    var now: Duration { get }
+
+    /// Whether the next frame would be taken: nothing of an earlier one waits to be sent.
+    var isReady: Bool { get }
+
+    /// Takes the screen: alternate, raw, cursor hidden. Doing it twice is doing it once.
+    ///
+    /// - Throws: `TerminalError` when the terminal refuses.
+    func enter(_ modes: TerminalModes) throws(TerminalError)
+
+    /// Gives the screen back as it was found. Doing it twice is doing it once; it never blocks for long.
+    func leave()
+
+    /// Offers a frame, without waiting.
+    func write(_ frame: [UInt8]) -> WriteOutcome
+
+    /// Waits for events, at most until `now` is `deadline`; sends what is left of a frame meanwhile.
+    ///
+    /// Events are appended to `events`; it returns as soon as there is one.
+    func poll(until deadline: Duration, into events: inout [TerminalEvent])
+}
+
+/// What became of a frame that was offered.
+public enum WriteOutcome: Sendable {
+    /// All of it was sent.
+    case sent
+    /// It was begun; the device keeps the rest and sends it before anything else.
+    case partly
+    /// None of it was taken: the terminal shows what it showed, and a newer frame may take this one's place.
+    case blocked
+    /// The terminal is gone; a quit event says so.
+    case closed
+}
+
+/// What is wanted of a terminal beyond the bare screen.
+public struct TerminalModes: Hashable, Sendable {
+    /// How much of the mouse is reported.
+    public enum Mouse: Sendable {
+        case off, buttons, all
+    }
+
+    /// How much of the mouse is reported.
+    public var mouse: Mouse
+    /// Whether the terminal is asked for its background colour and for synchronized update.
+    public var asksQuestions: Bool
+
+    /// Modes; by default nothing more than the screen.
+    public init(mouse: Mouse = .off, asksQuestions: Bool = false) {
+        self.mouse = mouse
+        self.asksQuestions = asksQuestions
+    }
+}

@@ -1,0 +1,24 @@
+/// Why a terminal cannot be used.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Standard input or output is a pipe or a file.
+    case notATerminal(input: Bool, output: Bool)
+    /// A system call was refused.
+    case refused(call: String, code: Int32)
+
+    /// One sentence, the remedy last.
+    public var description: String {
+        switch self {
+        case .notATerminal(let input, let output):
+            let which =
+                switch (input, output) {
+                case (false, false): "standard input and output"
+                case (false, true): "standard input"
+                case (true, _): "standard output"
+                }
+            return "expected a terminal on \(which), got a pipe or a file; "
+                + "run it in a terminal window, without redirection"
+        case .refused(let call, let code):
+            return "expected the terminal to obey, got error \(code) from \(call); try another terminal"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// The bytes that take a screen and give it back.
+enum TerminalSequences {
+    /// Alternate screen, cursor hidden, no wrapping at the last column, mouse as wanted.
+    static func enter(_ modes: TerminalModes) -> String {
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + mouse(modes.mouse, isOn: true)
+    }
+
+    /// The exact inverse of `enter`, in the opposite order, style reset first.
+    static func leave(_ modes: TerminalModes) -> String {
+        "\u{1B}[m" + mouse(modes.mouse, isOn: false) + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    }
+
+    /// Synchronized update and background; device attributes last, which every terminal answers.
+    static let questions = "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+    private static func mouse(_ mouse: TerminalModes.Mouse, isOn: Bool) -> String {
+        let numbers =
+            switch mouse {
+            case .off: [] as [Int]
+            case .buttons: [1000, 1006]
+            case .all: [1003, 1006]
+            }
+        let ordered = isOn ? numbers : numbers.reversed()
+        return ordered.map { "\u{1B}[?\($0)\(isOn ? "h" : "l")" }.joined()
+    }
+}
