@@ -5,31 +5,30 @@ plugin {
   name = "snowfall",
   about = "Soft snow in depth, with wind that gusts",
   abi = 1,
-  view = { width = 320 },
-  flakes = 1600,
+  flakes = 4000,
   fields = { near = 0, light = 0, sway = 0, rate = 0, phase = 0 },
   params = {
-    amount = { 280, min = 1, max = 1600, step = 20, about = "flakes in a view of 320 by 180 units" },
-    speed = { 17, min = 1, max = 120, step = 1, about = "how fast the nearest fall, units/s" },
-    size = { 5, min = 1, max = 40, step = 0.5, about = "how wide the nearest are, units" },
-    wind = { 3, min = -60, max = 60, step = 1, about = "steady push to the right, units/s" },
-    gusts = { 9, min = 0, max = 60, step = 1, about = "what gusts add to it at most, units/s" },
-    glint = { 0.35, min = 0, max = 1, step = 0.05, about = "how much a flake lights up when it glints" },
+    amount = { 20, min = 0, max = 200, step = 2, about = "flakes on a thousand square units" },
+    speed = { 9, min = 1, max = 60, step = 0.5, about = "how fast the nearest fall, units/s" },
+    size = { 2.6, min = 0.5, max = 12, step = 0.1, about = "how wide the nearest are, units" },
+    wind = { 1, min = -30, max = 30, step = 0.5, about = "steady push to the right, units/s" },
+    gusts = { 4, min = 0, max = 30, step = 0.5, about = "what gusts add to it at most, units/s" },
+    glint = { 0.5, min = 0, max = 1, step = 0.05, about = "how much a flake lights up when it glints" },
   },
 }
 
 local wind = 0
-local height = 0
+local width, height = 0, 0
 
--- Gives a flake its place in depth, and all that follows from it. Most are far: the square sees to that.
+-- Gives a flake its place in depth, and all that follows from it. Most are far: the third power sees to that.
 local function dress(flake)
-  local near = random() ^ 2
+  local near = random() ^ 3
   flake.near = near
   flake.depth = 1 - near
-  flake.width = params.size * lerp(0.3, 1, near)
+  flake.width = params.size * lerp(0.35, 1, near)
   flake.speed = params.speed * lerp(0.25, 1, near) * random(0.85, 1.15)
-  flake.light = lerp(0.35, 1, near)
-  flake.sway = lerp(1, 5, near) * random(0.5, 1.5)
+  flake.light = lerp(0.4, 1, near)
+  flake.sway = lerp(0.3, 1.6, near) * random(0.5, 1.5)
   flake.rate = random(0.4, 1.1)
   flake.phase = random(2 * pi)
   flake.color = near > 0.6 and 0xFFFFFF or near > 0.2 and 0xE4ECFA or 0xC8D6F0
@@ -37,24 +36,27 @@ end
 
 -- As many flakes as the view's shape asks for, from anywhere in the air.
 local function fill()
-  local wanted = clamp(params.amount * scene.height / 180, 1, scene.capacity)
+  local wanted = math.min(params.amount * scene.width * scene.height / 1000, scene.capacity)
   while scene.count < wanted do
-    local flake = spawn { x = random(scene.width), y = random(-10, scene.height), alpha = 0.01 }
+    local flake = spawn { x = random(scene.width), y = random(scene.height), alpha = 0.01 }
     dress(flake)
   end
 end
 
 function init()
-  height = scene.height
+  width, height = scene.width, scene.height
   fill()
 end
 
-function resize(_, new_height)
+-- The flakes keep their places in the picture; what is too many or too few for its new size is made good.
+function resize(new_width, new_height)
+  local kept = params.amount * new_width * new_height / 1000 / math.max(scene.count, 1)
   for flake in flakes() do
+    flake.x = flake.x * new_width / width
     flake.y = flake.y * new_height / height
-    if flake.id % 1000 / 1000 > new_height / height then flake:remove() end
+    if random() > kept then flake:remove() end
   end
-  height = new_height
+  width, height = new_width, new_height
   fill()
 end
 
@@ -74,12 +76,12 @@ function update(flake, _, t)
   elseif flake.x < -margin then
     flake.x = scene.width + margin
   end
-  if flake.y > scene.height + margin then
+  if flake.y > scene.height then
     flake.y = -margin
     flake.x = random(scene.width)
   end
 
   local glint = params.glint * clamp(40 * sin(swing * 0.7) - 39, 0, 1)
-  local ground = smoothstep(scene.height, scene.height - 24, flake.y)
+  local ground = smoothstep(scene.height, scene.height - 6, flake.y)
   flake.alpha = clamp((flake.light + glint) * ground * smoothstep(0, 1.5, flake.age), 0.01, 1)
 end

@@ -5,7 +5,7 @@ plugin {
   name = "snowfallview",
   about = "Large flakes that fall and turn for ever",
   abi = 1,
-  view = { width = 320 },
+  view = { width = 768 },
   flakes = 2000,
   fields = { start = 0, fall = 0 },
   params = {

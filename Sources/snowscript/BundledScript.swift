@@ -5,7 +5,9 @@ struct BundledScript: Sendable {
 
     /// All of them, the one that plays by default first. The folder `scripts` holds the same ones; a test compares.
     static let all: [BundledScript] = [
-        BundledScript(name: "snowfall", source: PackageResources.snowfall_lua)
+        BundledScript(name: "snowfall", source: PackageResources.snowfall_lua),
+        BundledScript(name: "falling", source: PackageResources.falling_lua),
+        BundledScript(name: "snowfallview", source: PackageResources.snowfallview_lua),
     ]
 
     /// The script called `name`.

@@ -1,13 +1,15 @@
+import SnowHost
+
 extension Command {
     /// Looks for faults without playing.
     static let check = Command(
         name: "check",
         brief: "look for faults in scripts without playing them",
         detail: """
-            Loads each script and says what is wrong with it, one line a fault, as file:line: message. A script \
-            without a fault is passed over in silence.
+            Loads and links each script, runs two seconds of it at two sizes, and says what is wrong with it, one line \
+            a fault, as file:line: message. A script without a fault is passed over in silence.
             """,
-        operands: Operands(placeholder: "FILE", count: 1...1024),
+        operands: Operands(placeholder: "FILE|NAME", count: 1...1024),
         flags: [.help],
         examples: [
             Example(line: "snowscript check *.lua", purpose: "all scripts in a folder")
@@ -16,7 +18,8 @@ extension Command {
             var worst = ExitStatus.success
             for operand in options.operands {
                 do throws(UsageError) {
-                    _ = try Script(operand: operand)
+                    let isFine = rehearse(try Script(operand: operand))
+                    if !isFine, worst == .success { worst = .fault }
                 } catch {
                     _ = error.report()
                     worst = .usage
@@ -25,4 +28,20 @@ extension Command {
             return worst
         }
     )
+
+    /// Plays a script to nobody; false, when it trapped and that was said.
+    private static func rehearse(_ script: Script) -> Bool {
+        do throws(Trap) {
+            let layer = try Layer(module: try script.module(), width: 80, height: 48)
+            for frame in 0..<120 where layer.trap == nil {
+                if frame == 60 { layer.resize(width: 40, height: 100) }
+                layer.step(seconds: 1.0 / 60)
+            }
+            if let trap = layer.trap { throw trap }
+            return true
+        } catch {
+            error.report()
+            return false
+        }
+    }
 }

@@ -1,8 +1,23 @@
 /// How the command ended, as the shell sees it.
-enum ExitStatus: Int32, CaseIterable, Sendable {
-    case success = 0
-    case fault = 1
-    case usage = 2
+enum ExitStatus: Hashable, Sendable {
+    case success
+    case fault
+    case usage
+    /// A signal, or a key that stands for one, ended it.
+    case signal(Int32)
+
+    /// Those that have a line on the help pages.
+    static let documented: [ExitStatus] = [.success, .fault, .usage]
+
+    /// The number for the shell.
+    var rawValue: Int32 {
+        switch self {
+        case .success: 0
+        case .fault: 1
+        case .usage: 2
+        case .signal(let number): 128 + number
+        }
+    }
 
     /// What the status tells, for the help page.
     var meaning: String {
@@ -10,6 +25,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         case .success: "all went well"
         case .fault: "a script is at fault, or output could not be written"
         case .usage: "the command line asks for something that does not exist"
+        case .signal: "ended by a signal"
         }
     }
 }

@@ -48,7 +48,7 @@ struct HelpPage {
         }
         if length == .long {
             heading("Exit status")
-            append(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) } + [("128+n", "ended by signal n")])
+            append(ExitStatus.documented.map { (String($0.rawValue), $0.meaning) } + [("128+n", "ended by signal n")])
         } else {
             text += "\n"
             append(Paragraph("\(command.line) --help tells more."))

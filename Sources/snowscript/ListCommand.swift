@@ -1,3 +1,5 @@
+import SnowHost
+
 extension Command {
     /// Names the bundled scripts.
     static let list = Command(
@@ -7,8 +9,15 @@ extension Command {
         operands: .none,
         flags: [.help],
         examples: [],
-        run: { _ in StandardStream.output.print(listing { _ in nil }) }
+        run: { _ in StandardStream.output.print(listing(about: about)) }
     )
+
+    private static func about(_ script: BundledScript) -> String? {
+        guard let module = try? Module(source: script.source, name: script.name),
+            let layer = try? Layer(module: module, width: 80, height: 48)
+        else { return nil }
+        return layer.instance.manifest.about
+    }
 
     /// A line a script: its name and, aligned, what `about` knows of it.
     static func listing(about: (BundledScript) -> String?) -> String {

@@ -5,8 +5,7 @@ extension Command {
         brief: "play scripts, one layer each, until q is pressed",
         detail: """
             Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
-            Several play at once, each in a sandbox of its own; the first is drawn at the back. Save a file while it \
-            plays, and the next frame runs the new text.
+            Several play at once, each in a sandbox of its own; the first is drawn at the back.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
         flags: playFlags + [.help],
@@ -25,7 +24,7 @@ extension Command {
         brief: "snow in the terminal, scripted in Lua",
         detail: """
             Without a command it plays the scripts it is given, and without one of those the bundled snowfall. \
-            A script says what its flakes do; it runs in a sandbox, and can be edited while it snows.
+            A script says what its flakes do, and runs in a sandbox.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 0...64),
         flags: playFlags + [.version, .help],
@@ -110,6 +109,6 @@ extension Command {
     private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
         var scripts: [Script] = []
         for operand in options.operands { scripts.append(try Script(operand: operand)) }
-        return .success
+        return try Show(scripts: scripts, options: options).play()
     }
 }

@@ -1,3 +1,5 @@
+import SnowHost
+
 /// A script that was asked for, with its text.
 struct Script: Sendable {
     /// What messages call it: a bundled script's name, or the path as it was typed.
@@ -5,9 +7,6 @@ struct Script: Sendable {
     /// Where it lies; none for a bundled one.
     let path: String?
     let source: [UInt8]
-
-    /// The most that is read of a file: a script is text written by hand.
-    static let longestSource = 4 << 20
 
     /// Finds what an operand means: a path, or the name of a bundled script.
     init(operand: String) throws(UsageError) {
@@ -30,18 +29,25 @@ struct Script: Sendable {
 
     /// The text of the file at `path`.
     static func read(_ path: String) throws(UsageError) -> [UInt8] {
-        do throws(FileContents.Failure) {
-            return try FileContents.bytes(at: path, atMost: longestSource)
+        do throws(FileSystem.Failure) {
+            return try FileSystem.read(path, limit: Limits.sourceBytes)
         } catch {
-            throw UsageError("cannot read \(path.quoted): \(error.reason)")
+            throw UsageError("cannot read \(path.quoted): \(error.words)")
         }
+    }
+
+    /// Compiles the text.
+    ///
+    /// - Throws: A trap of reason `syntax`.
+    func module() throws(Trap) -> Module {
+        try Module(source: source, name: path ?? name, directory: path.map(FileSystem.directory))
     }
 
     /// What to say of a name that no bundled script has.
     static func unknownName(_ name: String) -> UsageError {
         var remedy = UsageError.suggestion(for: name, among: BundledScript.all.map(\.name))
         for (file, typed) in [("\(name).lua", "\(name).lua"), (name, "./\(name)")]
-        where remedy.isEmpty && !name.isEmpty && FileContents.isFile(file) {
+        where remedy.isEmpty && !name.isEmpty && FileSystem.isFile(file) {
             remedy = "; did you mean the file \(typed.quoted)?"
         }
         return UsageError("no bundled script is called \(name.quoted)\(remedy)", hint: "snowscript list")

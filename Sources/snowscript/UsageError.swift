@@ -1,3 +1,5 @@
+import SnowHost
+
 /// A command line that cannot be obeyed.
 struct UsageError: Error, Equatable, Sendable {
     /// A sentence without a full stop: what was expected, what was found, the remedy.

@@ -112,6 +112,7 @@ public final class Layer {
     /// Gives the view another size; the script hears of it at the start of the next step.
     public func resize(width: Double, height: Double) {
         fit(width: width, height: height)
+        guard hasStarted else { return }
         events.removeAll { if case .resize = $0 { true } else { false } }
         events.append(.resize)
     }

@@ -165,6 +165,8 @@ enum PureFunctions {
             guard let noise = SceneBinding.from(context).noise else { return 0 }
             return Noise.sample(noise, x, y, z)
         }
+            && clua_define_pure(vm, "sin", 1, 1) { _, angle, _, _ in CMath.sine(angle) }
+            && clua_define_pure(vm, "cos", 1, 1) { _, angle, _, _ in CMath.cosine(angle) }
             && clua_define_pure(vm, "clamp", 3, 3) { _, value, low, high in max(low, min(value, high)) }
             && clua_define_pure(vm, "lerp", 3, 3) { _, from, to, share in from + (to - from) * share }
             && clua_define_pure(vm, "smoothstep", 3, 3) { _, low, high, value in

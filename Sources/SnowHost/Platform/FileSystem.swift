@@ -48,6 +48,12 @@ package enum FileSystem {
         }
     }
 
+    /// Whether there is a regular file at `path`.
+    package static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The path with every symbolic link and `..` resolved; nil where it leads nowhere.
     package static func canonical(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

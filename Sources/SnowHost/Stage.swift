@@ -1,0 +1,261 @@
+/// One terminal, the layers that snow on it, and the loop of frames.
+///
+/// ```swift
+/// let terminal = try PosixTerminal()
+/// let stage = Stage(terminal: terminal, layers: [layer])
+/// let ending = try stage.run()
+/// ```
+public final class Stage {
+    /// How a show is run.
+    public struct Options: Sendable {
+        /// Frames a second at most; a terminal that takes no more gets fewer.
+        public var framesPerSecond = 60
+        /// Frames after which the show ends; nil for no end.
+        public var frameLimit: Int?
+        /// Time in the scene after which the show ends; nil for no end.
+        public var duration: Duration?
+        /// Whether each frame is exactly `1 / framesPerSecond` long for the scripts, whatever the clock says: the
+        /// same frames in every run.
+        public var hasFixedSteps = false
+        /// What flakes are drawn with; nil to choose by the colours.
+        public var blitter: BlitterName?
+        /// How many colours are sent.
+        public var depth = ColorDepth.truecolor
+        /// What the snow is seen against; nil to go by the terminal's answer, and by dark until it comes.
+        public var ground: TerminalGround?
+        /// Whether the terminal may be asked for its background and for synchronized update.
+        public var asksTerminal = true
+        /// Columns and rows of the picture; nil for the whole terminal.
+        public var size: (columns: Int, rows: Int)?
+        /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
+        public var bytesPerSecond: Double? = 56_000
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Why a show ended.
+    public enum Ending: Hashable, Sendable {
+        /// The viewer had enough: q, Q or Escape.
+        case left
+        /// The frames or the time were over.
+        case finished
+        /// Every script has trapped.
+        case trapped
+        /// A signal, or the terminal is gone.
+        case quit(QuitReason)
+    }
+
+    /// Counts of a show.
+    public struct Statistics: Hashable, Sendable {
+        /// Frames stepped.
+        public internal(set) var frames = 0
+        /// Frames of which something was sent.
+        public internal(set) var framesSent = 0
+        /// Frames that the terminal could not take.
+        public internal(set) var framesDropped = 0
+        /// Bytes of all frames.
+        public internal(set) var byteCount = 0
+    }
+
+    /// The terminal.
+    public let terminal: any TerminalDevice
+    /// What snows, the farthest first.
+    public let layers: [Layer]
+    /// Counts so far.
+    public private(set) var statistics = Statistics()
+
+    let options: Options
+    var renderer: Renderer
+    private var detail: DetailControl
+    private var clock: FrameClock
+    private var modes = TerminalModes()
+
+    /// A show that has not begun.
+    ///
+    /// The layers get the terminal's size.
+    public init(terminal: any TerminalDevice, layers: [Layer], options: Options = Options()) {
+        self.terminal = terminal
+        self.layers = layers
+        self.options = options
+        let size = Self.pictureSize(terminal.size, options)
+        detail = DetailControl(bytesPerSecond: options.bytesPerSecond)
+        renderer = Renderer(
+            columns: size.columns, rows: size.rows, blitter: options.blitter ?? Self.blitter(for: options.depth),
+            depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
+        let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
+        clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
+        modes.mouse = layers.contains { $0.instance.has(.mouse) } ? .all : .off
+        modes.asksQuestions = options.asksTerminal
+        for layer in layers { fit(layer) }
+    }
+
+    /// Half blocks need two colours in a cell.
+    private static func blitter(for depth: ColorDepth) -> BlitterName {
+        depth == .none ? .braille : .half
+    }
+
+    private static func pictureSize(_ size: TerminalSize, _ options: Options) -> TerminalSize {
+        guard let own = options.size else { return size }
+        return TerminalSize(columns: own.columns, rows: own.rows)
+    }
+
+    /// Plays until something ends it, and gives the terminal back.
+    ///
+    /// - Throws: When the terminal refuses; nothing was shown then.
+    public func run() throws(TerminalError) -> Ending {
+        for layer in layers { layer.start() }
+        if hasTrapped { return .trapped }
+        try terminal.enter(modes)
+        defer { terminal.leave() }
+        // The size may have changed since the stage was made.
+        resize(to: terminal.size)
+        let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
+        var next = terminal.now
+        var events: [TerminalEvent] = []
+        while true {
+            let dt = clock.step(now: nanoseconds(terminal.now))
+            for layer in layers { layer.step(seconds: dt) }
+            statistics.frames += 1
+            draw(seconds: interval.seconds)
+            if hasTrapped { return .trapped }
+            if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
+            if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
+            next += interval
+            // A frame that came late is not made up for.
+            if next < terminal.now { next = terminal.now }
+            repeat {
+                events.removeAll(keepingCapacity: true)
+                terminal.poll(until: next, into: &events)
+                for event in events {
+                    if let ending = handle(event) { return ending }
+                }
+            } while terminal.now < next
+        }
+    }
+
+    /// Whether there is nobody left to play.
+    private var hasTrapped: Bool {
+        !layers.isEmpty && layers.allSatisfy { $0.trap != nil }
+    }
+
+    private func nanoseconds(_ time: Duration) -> UInt64 {
+        let (seconds, attoseconds) = time.components
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+    }
+
+    // Events
+
+    private func handle(_ event: TerminalEvent) -> Ending? {
+        switch event {
+        case .key("q"), .key("Q"), .key("escape"): return .left
+        case .key(let name): for layer in layers { layer.press(key: name) }
+        case .mouse(let event): point(event)
+        case .resize(let size): resize(to: size)
+        case .repaint: renderer.encoder.invalidate()
+        case .reply(.background(let color)):
+            guard options.ground == nil else { break }
+            renderer.adopt(depth: options.depth, ground: .of(background: color))
+        case .reply(.mode(number: 2026, isKnown: true)): renderer.encoder.isSynchronized = true
+        case .reply: break
+        case .quit(let reason): return .quit(reason)
+        }
+        return nil
+    }
+
+    private func point(_ event: MouseEvent) {
+        let button =
+            switch event.action {
+            case .press: event.button
+            case .release: "release"
+            case .move: "move"
+            }
+        for layer in layers {
+            let place = mapping(of: layer).point(column: event.column, row: event.row)
+            layer.point(x: place.x, y: place.y, button: button)
+        }
+    }
+
+    private func resize(to size: TerminalSize) {
+        let size = Self.pictureSize(size, options)
+        guard size.columns != renderer.columns || size.rows != renderer.rows else { return }
+        renderer.resize(columns: size.columns, rows: size.rows)
+        for layer in layers { fit(layer) }
+    }
+
+    private func fit(_ layer: Layer) {
+        let view = mapping(of: layer)
+        guard view.viewWidth != layer.scene.width || view.viewHeight != layer.scene.height else { return }
+        layer.resize(width: view.viewWidth, height: view.viewHeight)
+    }
+
+    private func mapping(of layer: Layer) -> ViewMapping {
+        ViewMapping(
+            columns: renderer.columns, rows: renderer.rows, viewWidth: layer.instance.manifest.viewWidth,
+            cellAspect: terminal.size.cellAspect)
+    }
+
+    // Drawing
+
+    /// Draws and offers a frame. A terminal that still has one to take gets none: it will be shown a newer one.
+    private func draw(seconds: Double) {
+        guard terminal.isReady else {
+            statistics.framesDropped += 1
+            return
+        }
+        renderer.detail = detail.detail
+        renderer.begin()
+        for layer in layers {
+            renderer.draw(
+                layer.scene.columns, count: layer.scene.highWater, order: layer.scene.drawOrder(),
+                mapping: mapping(of: layer))
+        }
+        renderer.compose()
+        for layer in layers { writeText(of: layer) }
+        if layers.count > 1 { writeTraps() }
+        guard renderer.encode() else {
+            detail.note(byteCount: 0, seconds: seconds)
+            return
+        }
+        switch terminal.write(renderer.encoder.frame) {
+        case .sent, .partly:
+            statistics.framesSent += 1
+            statistics.byteCount += renderer.encoder.frame.count
+            detail.note(byteCount: renderer.encoder.frame.count, seconds: seconds)
+            renderer.commit()
+        case .blocked: statistics.framesDropped += 1
+        case .closed: break
+        }
+    }
+
+    private func writeText(of layer: Layer) {
+        let text = layer.scene.text
+        guard !text.items.isEmpty else { return }
+        let view = mapping(of: layer)
+        for item in text.items {
+            renderer.write(
+                text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
+                alignment: Self.alignment(item.alignment), mapping: view)
+        }
+    }
+
+    private static func alignment(_ alignment: TextItem.Alignment) -> TextAlignment {
+        switch alignment {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        }
+    }
+
+    /// A line for each script that stopped while others play on.
+    private func writeTraps() {
+        var row = renderer.rows
+        for trap in layers.reversed().compactMap(\.trap) {
+            row -= 1
+            guard row >= 0 else { return }
+            let line = " " + PlainText.escaped(trap.description) + " "
+            renderer.write(
+                line.unicodeScalars.map(\.value), column: 0, row: row, color: 0xFF6B6B, attributes: .reverse)
+        }
+    }
+}

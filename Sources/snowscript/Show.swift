@@ -1,0 +1,135 @@
+import SnowHost
+
+/// Scripts on their way to the terminal: loaded, set up, played, and reported on.
+struct Show {
+    let scripts: [Script]
+    let options: Options
+
+    /// Plays the scripts until something ends it.
+    ///
+    /// Whatever is wrong with them or with the flags is said before the terminal is touched.
+    func play() throws(UsageError) -> ExitStatus {
+        let layers: [Layer]
+        do throws(Trap) {
+            layers = try load()
+        } catch {
+            error.report()
+            return .fault
+        }
+        for setting in options.settings { try apply(setting, to: layers) }
+        let environment = TerminalEnvironment.current()
+        guard environment["TERM"] != "dumb" else {
+            throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
+        }
+        let stage: Stage
+        let ending: Stage.Ending
+        do throws(TerminalError) {
+            let terminal = try PosixTerminal(environment: environment)
+            stage = Stage(terminal: terminal, layers: layers, options: stageOptions(environment))
+            ending = try stage.run()
+        } catch {
+            throw UsageError(error.description)
+        }
+        for layer in layers { report(layer) }
+        if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
+        return layers.contains { $0.trap != nil } ? .fault : .success
+    }
+
+    private func load() throws(Trap) -> [Layer] {
+        let seed = options.seed ?? UInt64.random(in: .min ... .max)
+        var layers: [Layer] = []
+        for (number, script) in scripts.enumerated() {
+            var layerOptions = Layer.Options()
+            layerOptions.seed = seed &+ UInt64(number)
+            // The stage gives it the terminal's size before it starts.
+            layers.append(try Layer(module: try script.module(), width: 80, height: 48, options: layerOptions))
+        }
+        return layers
+    }
+
+    /// Sets a parameter of all scripts that have it; one must.
+    private func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
+        guard let value = Double(setting.value), value.isFinite else {
+            throw UsageError("--set \(setting.name): expected a number, got \(setting.value.quoted)")
+        }
+        let takers = layers.filter { $0.parameterValues[setting.name] != nil }
+        for layer in takers.isEmpty ? [layers[0]] : takers {
+            do throws(Layer.SettingError) {
+                try layer.set(setting.name, to: value)
+            } catch {
+                throw UsageError("--set: \(error.message)")
+            }
+        }
+    }
+
+    private func stageOptions(_ environment: [String: String]) -> Stage.Options {
+        var stage = Stage.Options()
+        stage.framesPerSecond = options.framesPerSecond
+        stage.frameLimit = options.frameLimit
+        stage.duration = options.duration
+        stage.hasFixedSteps = options.seed != nil
+        stage.size = options.size.map { ($0.columns, $0.rows) }
+        stage.blitter = options.blitter.name
+        stage.depth = options.color.depth(environment)
+        stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
+        return stage
+    }
+
+    /// What a script printed last, and why it stopped, on standard error.
+    private func report(_ layer: Layer) {
+        for line in layer.instance.log.lines.suffix(10) {
+            StandardStream.error.write("\(layer.instance.manifest.name): \(line)\n")
+        }
+        layer.trap?.report()
+    }
+}
+
+extension Trap {
+    /// Says it on standard error: the sentence, the line of the source, and the calls that led there.
+    func report() {
+        var text = PlainText.escaped(description) + "\n"
+        if let sourceLine, !sourceLine.isEmpty {
+            text += "  \(line) | \(PlainText.escaped(sourceLine))\n"
+        }
+        if traceback.count > 1 {
+            for level in traceback { text += "  \(PlainText.escaped(level))\n" }
+        }
+        StandardStream.error.write(text)
+    }
+}
+
+extension BlitterChoice {
+    /// Nil to leave it to the stage.
+    fileprivate var name: BlitterName? {
+        switch self {
+        case .auto: nil
+        case .half: .half
+        case .braille: .braille
+        case .glyph: .glyph
+        }
+    }
+}
+
+extension ColorChoice {
+    fileprivate func depth(_ environment: [String: String]) -> ColorDepth {
+        switch self {
+        case .auto: ColorDepth.detect(environment: environment)
+        case .always: ColorDepth.detect(environment: environment.filter { $0.key != "NO_COLOR" })
+        case .truecolor: .truecolor
+        case .ansi256: .indexed
+        case .ansi16: .sixteen
+        case .none: .none
+        }
+    }
+}
+
+extension BackgroundChoice {
+    /// Nil to ask the terminal.
+    fileprivate var ground: TerminalGround? {
+        switch self {
+        case .auto: nil
+        case .dark: .dark
+        case .light: .light
+        }
+    }
+}
