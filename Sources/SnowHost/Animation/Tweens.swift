@@ -83,10 +83,11 @@ package final class Tweens {
         // A quarter more than can be alive, so that a compaction frees at least so much.
         if tracks.count + animations.count + cost > 2 * (capacity + capacity / 4 + 16) { compact() }
 
-        let isImmediate = timing.progress(at: 0).isOver
+        let (place, isImmediate) = timing.progress(at: 0)
+        let progress = timing.easing(place)
         let first = tracks.count
         let slot = Int(flake.slot)
-        for track in newTracks { begin(track, slot: slot, flake: flake, isImmediate: isImmediate, timing: timing) }
+        for track in newTracks { begin(track, of: flake, progress: progress, isOver: isImmediate) }
         guard !isImmediate else {
             if completion != Self.noCompletion { completions.append(flake, completion) }
             return true
@@ -108,7 +109,8 @@ package final class Tweens {
     }
 
     /// Takes a property over and puts it where it starts or, at once, where it ends.
-    private func begin(_ track: TweenTrack, slot: Int, flake: FlakeID, isImmediate: Bool, timing: TweenTiming) {
+    private func begin(_ track: TweenTrack, of flake: FlakeID, progress: Double, isOver: Bool) {
+        let slot = Int(flake.slot)
         let column: Int32
         let present: Double
         switch track.target {
@@ -124,34 +126,47 @@ package final class Tweens {
         }
         takeOver(column, of: flake)
         let new = Track(column: column, from: track.from ?? present, to: track.to)
-        if isImmediate {
-            write(new, slot: slot, progress: timing.easing(timing.progress(at: 0).progress))
+        if isOver || track.from != nil { write(new, slot: slot, progress: progress) }
+        if isOver {
             release(new, slot: slot)
         } else {
-            if track.from != nil { write(new, slot: slot, progress: 0) }
             if column >= 0 { scene.columns.owned[slot] |= FlakeField(rawValue: Int(column)).ownerBit }
             tracks.append(new)
         }
     }
 
-    /// Cuts short whatever moves the property now.
+    /// Cuts short whatever moves the property now, and unlinks what is over: a chain is no longer than a flake has
+    /// fields, however often a script replaces its animations in one frame.
     private func takeOver(_ column: Int32, of flake: FlakeID) {
-        var index = Int(latest[Int(flake.slot)])
+        let slot = Int(flake.slot)
+        var newer = -1
+        var index = Int(latest[slot])
         while index >= 0 {
-            let animation = animations[index]
-            if animation.flake == flake, !animation.isOver {
-                for number in animation.firstTrack..<animation.firstTrack + animation.trackCount
-                where tracks[number].column == column && tracks[number].isLive {
-                    tracks[number].isLive = false
-                    animations[index].liveTracks -= 1
-                    count -= 1
-                    drop(animations[index].completion)
-                    animations[index].completion = Self.noCompletion
-                }
-                if animations[index].liveTracks == 0 { animations[index].isOver = true }
+            if animations[index].flake == flake, !animations[index].isOver { cutShort(index, column: column) }
+            let previous = animations[index].previous
+            if animations[index].flake == flake, !animations[index].isOver {
+                newer = index
+            } else if newer >= 0 {
+                animations[newer].previous = previous
+            } else {
+                latest[slot] = previous
             }
-            index = Int(animation.previous)
+            index = Int(previous)
         }
+    }
+
+    private func cutShort(_ index: Int, column: Int32) {
+        let first = animations[index].firstTrack
+        for number in first..<first + animations[index].trackCount
+        where tracks[number].column == column && tracks[number].isLive {
+            tracks[number].isLive = false
+            count -= 1
+            animations[index].liveTracks -= 1
+            drop(animations[index].completion)
+            animations[index].completion = Self.noCompletion
+        }
+        // A timer has no track to lose.
+        if animations[index].liveTracks == 0 { animations[index].isOver = true }
     }
 
     func drop(_ completion: Int32) {
