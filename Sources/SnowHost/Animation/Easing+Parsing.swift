@@ -22,9 +22,8 @@ extension Easing {
             return
         }
         guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
-        let arguments = text[text.index(after: open)...].dropLast()
-            .split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.drop(while: { $0 == " " }).prefix(while: { $0 != " " }) }
+        let inner = Substring(text[text.index(after: open)..<text.index(before: text.endIndex)])
+        let arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
         let easing: Easing?
         switch text[..<open] {
         case "steps" where arguments.count == 1:
@@ -38,5 +37,11 @@ extension Easing {
         }
         guard let easing else { return nil }
         self = easing
+    }
+
+    private static func trimmed(_ part: Substring) -> Substring {
+        let start = part.drop { $0 == " " }
+        guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
+        return start[...last]
     }
 }

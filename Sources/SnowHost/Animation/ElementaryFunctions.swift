@@ -25,10 +25,10 @@ enum ElementaryFunctions {
 
     /// 2 to the power of `exponent`, for exponents between -1000 and 1000; the error is below 1e-15 of the value.
     static func exp2(_ exponent: Double) -> Double {
-        let bounded = min(max(exponent, -1000), 1000)
-        let whole = Int(bounded + (bounded < 0 ? -0.5 : 0.5))
+        guard abs(exponent) < 1000 else { return exponent > 0 ? .infinity : 0 }
+        let whole = Int(exponent + (exponent < 0 ? -0.5 : 0.5))
         // Within ±0.35, where fourteen terms of the Taylor series leave less than 1e-18.
-        let power = (bounded - Double(whole)) * 0.6931471805599453
+        let power = (exponent - Double(whole)) * 0.6931471805599453
         var sum = 1.1470745597729725e-11
         sum = sum * power + 1.6059043836821613e-10
         sum = sum * power + 2.08767569878681e-09
