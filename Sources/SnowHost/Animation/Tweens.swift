@@ -74,16 +74,17 @@ package final class Tweens {
         timing: TweenTiming,
         completion: Int32
     ) -> Bool {
-        let cost = max(1, newTracks.count)
-        guard count + cost <= capacity, completions.count + dropped.count < capacity else { return false }
+        guard completions.count + dropped.count < capacity else { return false }
         guard scene.isAlive(flake) else {
             drop(completion)
             return true
         }
+        let (place, isImmediate) = timing.progress(at: 0)
+        let cost = isImmediate ? 0 : max(1, newTracks.count)
+        if count + cost > capacity, count + cost - replaceable(by: newTracks, of: flake) > capacity { return false }
         // A quarter more than can be alive, so that a compaction frees at least so much.
         if tracks.count + animations.count + cost > 2 * (capacity + capacity / 4 + 16) { compact() }
 
-        let (place, isImmediate) = timing.progress(at: 0)
         let progress = timing.easing(place)
         let first = tracks.count
         let slot = Int(flake.slot)
@@ -111,15 +112,13 @@ package final class Tweens {
     /// Takes a property over and puts it where it starts or, at once, where it ends.
     private func begin(_ track: TweenTrack, of flake: FlakeID, progress: Double, isOver: Bool) {
         let slot = Int(flake.slot)
-        let column: Int32
+        let column = Self.column(of: track)
         let present: Double
         switch track.target {
         case .color:
-            column = Self.colorColumn
             present = Double(scene.columns.color[slot])
         case .field(let field):
             precondition((0..<scene.columns.fieldCount).contains(field.rawValue), "no such field")
-            column = Int32(field.rawValue)
             let value = scene.columns[field][slot]
             // A height that follows the width starts from there.
             present = Double(field == .height && value.isNaN ? scene.columns[.width][slot] : value)
@@ -152,6 +151,32 @@ package final class Tweens {
                 latest[slot] = previous
             }
             index = Int(previous)
+        }
+    }
+
+    /// How many properties in motion the new tracks would take over.
+    private func replaceable(by newTracks: UnsafeBufferPointer<TweenTrack>, of flake: FlakeID) -> Int {
+        var found = 0
+        var index = Int(latest[Int(flake.slot)])
+        while index >= 0 {
+            let animation = animations[index]
+            if animation.flake == flake, !animation.isOver {
+                for number in animation.firstTrack..<animation.firstTrack + animation.trackCount
+                where tracks[number].isLive
+                    && newTracks.contains(where: { Self.column(of: $0) == tracks[number].column })
+                {
+                    found += 1
+                }
+            }
+            index = Int(animation.previous)
+        }
+        return found
+    }
+
+    private static func column(of track: TweenTrack) -> Int32 {
+        switch track.target {
+        case .color: colorColumn
+        case .field(let field): Int32(field.rawValue)
         }
     }
 

@@ -74,8 +74,8 @@ package struct Noise: Hashable, Sendable {
         // Which of the three is left out: the top 32 bits times 3, without a division or a bias worth the name.
         let left = (hash >> 32) &* 3 >> 32
         // Signs and gaps are made in the bits: branches on a hash are mispredicted half of the time.
-        let first = (left == 0 ? y : x).bitPattern ^ (hash << 63)
-        let second = (left == 2 ? y : z).bitPattern ^ (hash << 62 & 1 << 63)
+        let first = (left == 0 ? y : x).bitPattern ^ (hash << 23 & 1 << 63)
+        let second = (left == 2 ? y : z).bitPattern ^ (hash << 22 & 1 << 63)
         return Double(bitPattern: first) + Double(bitPattern: second)
     }
 }
