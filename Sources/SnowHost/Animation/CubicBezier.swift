@@ -34,12 +34,16 @@ struct CubicBezier: Hashable, Sendable {
             if miss == 0 { break }
             if miss > 0 { high = place } else { low = place }
             let slope = (3 * ax * place + 2 * bx) * place + cx
-            var next = place - miss / slope
-            // Also taken when the slope is 0 and `next` not a number.
-            if !(next > low && next < high) { next = (low + high) / 2 }
+            let next = place - miss / slope
+            // False as well when the slope is 0 and `next` is not a number.
+            guard next > low && next < high else {
+                place = (low + high) / 2
+                continue
+            }
             let step = abs(next - place)
             place = next
-            if step < 1e-13 { break }
+            // The error is squared in each step.
+            if step < 1e-10 { break }
         }
         return place
     }

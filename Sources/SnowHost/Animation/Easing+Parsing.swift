@@ -22,21 +22,26 @@ extension Easing {
             return
         }
         guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
-        let arguments = text[text.index(after: open)...].dropLast()
-        var numbers: [Double] = []
-        for part in arguments.split(separator: ",", omittingEmptySubsequences: false) {
-            let digits = part.drop(while: { $0 == " " })
-            let end = digits.lastIndex(where: { $0 != " " }).map { digits.index(after: $0) } ?? digits.startIndex
-            guard let number = Double(digits[..<end]), number.isFinite else { return nil }
-            numbers.append(number)
+        let inner = Substring(text[text.index(after: open)..<text.index(before: text.endIndex)])
+        let arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+        let easing: Easing?
+        switch text[..<open] {
+        case "steps" where arguments.count == 1:
+            easing = Int(arguments[0]).flatMap(Easing.steps)
+        case "cubic-bezier" where arguments.count == 4:
+            let numbers = arguments.compactMap { Double($0) }
+            guard numbers.count == 4 else { return nil }
+            easing = .cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+        case _:
+            return nil
         }
-        let easing: Easing? =
-            switch (text[..<open], numbers.count) {
-            case ("steps", 1): Int(arguments).flatMap(Easing.steps)
-            case ("cubic-bezier", 4): .cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
-            case _: nil
-            }
         guard let easing else { return nil }
         self = easing
+    }
+
+    private static func trimmed(_ part: Substring) -> Substring {
+        let start = part.drop { $0 == " " }
+        guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
+        return start[...last]
     }
 }

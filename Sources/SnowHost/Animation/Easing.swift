@@ -77,7 +77,9 @@ public struct Easing: Hashable, Sendable {
         guard time < 1 else { return 1 }
         switch curve {
         case .linear: return time
-        case .steps(let count): return Double(Int(time * count)) / count
+        case .steps(let count):
+            // A step is not to come a frame late because its time was rounded down.
+            return Double(Int(time * count + 1e-9)) / count
         case .bezier(let bezier): return bezier(time)
         case .family(let family, .in): return Self.start(family, time, isHalf: false)
         case .family(let family, .out): return 1 - Self.start(family, 1 - time, isHalf: false)

@@ -14,8 +14,9 @@ struct TokenQueue {
         guard head < entries.count else { return nil }
         let entry = entries[head]
         head += 1
-        if head == entries.count {
-            entries.removeAll(keepingCapacity: true)
+        // A queue that is never quite empty must not grow for ever.
+        if head == entries.count || head >= 64 && 2 * head >= entries.count {
+            entries.removeSubrange(..<head)
             head = 0
         }
         return entry

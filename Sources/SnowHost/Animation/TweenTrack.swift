@@ -62,10 +62,10 @@ package struct TweenTiming: Hashable, Sendable {
         let cycle = reverse ? 2 * duration : duration
         // Sixty steps of 1/60 fall short of 1 by their rounding.
         if local >= cycle * repeats - 1e-9 {
-            let rest = Self.fraction(repeats)
+            let rest = Self.remainder(repeats, 1)
             return (phase(rest == 0 ? 1 : rest), true)
         }
-        return (phase(Self.fraction(local / cycle)), false)
+        return (phase(Self.remainder(local, cycle) / cycle), false)
     }
 
     private func phase(_ fraction: Double) -> Double {
@@ -73,9 +73,11 @@ package struct TweenTiming: Hashable, Sendable {
         return fraction <= 0.5 ? 2 * fraction : 2 - 2 * fraction
     }
 
-    /// The part behind the point; 0 for numbers so large that they have none, and for infinity.
-    private static func fraction(_ value: Double) -> Double {
-        guard value < 0x1p53 else { return 0 }
-        return value - Double(Int64(value))
+    /// What is left of `value` after as many whole `cycle`s as fit; 0 where they cannot be counted any more.
+    private static func remainder(_ value: Double, _ cycle: Double) -> Double {
+        let count = value / cycle
+        guard count < 0x1p53 else { return 0 }
+        // The quotient may have been rounded up to a whole number.
+        return max(0, value - Double(Int64(count)) * cycle)
     }
 }

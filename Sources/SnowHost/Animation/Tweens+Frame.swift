@@ -5,36 +5,36 @@ extension Tweens {
     /// Completions are queued in the order in which their animations were started.
     package func advance(seconds dt: Double) {
         var hasEnded = false
-        for index in animations.indices {
-            guard !animations[index].isOver else {
-                hasEnded = true
-                continue
-            }
-            animations[index].elapsed += dt
-            let animation = animations[index]
-            guard scene.isAlive(animation.flake) else {
-                drop(animation.completion)
-                end(index)
-                hasEnded = true
-                continue
-            }
-            let (place, isOver) = animation.timing.progress(at: animation.elapsed)
-            let progress = animation.timing.easing(place)
-            let slot = Int(animation.flake.slot)
-            for number in animation.firstTrack..<animation.firstTrack + animation.trackCount where tracks[number].isLive
-            {
-                write(tracks[number], slot: slot, progress: progress)
-                if isOver { release(tracks[number], slot: slot) }
-            }
-            if isOver {
-                if animation.completion != Self.noCompletion {
-                    completions.append(animation.flake, animation.completion)
+        // The columns are the scene's; neither array is touched from inside.
+        animations.withUnsafeMutableBufferPointer { animations in
+            tracks.withUnsafeBufferPointer { tracks in
+                for index in animations.indices {
+                    if !animations[index].isOver { advance(&animations[index], tracks: tracks, seconds: dt) }
+                    hasEnded = hasEnded || animations[index].isOver
                 }
-                end(index)
-                hasEnded = true
             }
         }
         if hasEnded { compact() }
+    }
+
+    @inline(__always)
+    private func advance(_ animation: inout Animation, tracks: UnsafeBufferPointer<Track>, seconds dt: Double) {
+        guard scene.isAlive(animation.flake) else {
+            drop(animation.completion)
+            end(&animation)
+            return
+        }
+        animation.elapsed += dt
+        let (place, isOver) = animation.timing.progress(at: animation.elapsed)
+        let progress = animation.timing.easing(place)
+        let slot = Int(animation.flake.slot)
+        for number in animation.firstTrack..<animation.firstTrack + animation.trackCount where tracks[number].isLive {
+            write(tracks[number], slot: slot, progress: progress)
+            if isOver { release(tracks[number], slot: slot) }
+        }
+        guard isOver else { return }
+        if animation.completion != Self.noCompletion { completions.append(animation.flake, animation.completion) }
+        end(&animation)
     }
 
     /// Hands out the completions that wait now; those that `body` causes wait for the next call.
@@ -90,10 +90,10 @@ extension Tweens {
         scene.columns.owned[slot] &= ~FlakeField(rawValue: Int(track.column)).ownerBit
     }
 
-    private func end(_ index: Int) {
-        count -= animations[index].liveTracks
-        animations[index].liveTracks = 0
-        animations[index].isOver = true
+    private func end(_ animation: inout Animation) {
+        count -= animation.liveTracks
+        animation.liveTracks = 0
+        animation.isOver = true
     }
 
     /// Closes the gaps that animations which are over leave behind; the order stays.

@@ -74,19 +74,21 @@ package final class Tweens {
         timing: TweenTiming,
         completion: Int32
     ) -> Bool {
-        let cost = max(1, newTracks.count)
-        guard count + cost <= capacity, completions.count + dropped.count < capacity else { return false }
+        guard completions.count + dropped.count < capacity else { return false }
         guard scene.isAlive(flake) else {
             drop(completion)
             return true
         }
+        let (place, isImmediate) = timing.progress(at: 0)
+        let cost = isImmediate ? 0 : max(1, newTracks.count)
+        if count + cost > capacity, count + cost - replaceable(by: newTracks, of: flake) > capacity { return false }
         // A quarter more than can be alive, so that a compaction frees at least so much.
         if tracks.count + animations.count + cost > 2 * (capacity + capacity / 4 + 16) { compact() }
 
-        let isImmediate = timing.progress(at: 0).isOver
+        let progress = timing.easing(place)
         let first = tracks.count
         let slot = Int(flake.slot)
-        for track in newTracks { begin(track, slot: slot, flake: flake, isImmediate: isImmediate, timing: timing) }
+        for track in newTracks { begin(track, of: flake, progress: progress, isOver: isImmediate) }
         guard !isImmediate else {
             if completion != Self.noCompletion { completions.append(flake, completion) }
             return true
@@ -108,50 +110,88 @@ package final class Tweens {
     }
 
     /// Takes a property over and puts it where it starts or, at once, where it ends.
-    private func begin(_ track: TweenTrack, slot: Int, flake: FlakeID, isImmediate: Bool, timing: TweenTiming) {
-        let column: Int32
+    private func begin(_ track: TweenTrack, of flake: FlakeID, progress: Double, isOver: Bool) {
+        let slot = Int(flake.slot)
+        let column = Self.column(of: track)
         let present: Double
         switch track.target {
         case .color:
-            column = Self.colorColumn
             present = Double(scene.columns.color[slot])
         case .field(let field):
             precondition((0..<scene.columns.fieldCount).contains(field.rawValue), "no such field")
-            column = Int32(field.rawValue)
             let value = scene.columns[field][slot]
             // A height that follows the width starts from there.
             present = Double(field == .height && value.isNaN ? scene.columns[.width][slot] : value)
         }
         takeOver(column, of: flake)
         let new = Track(column: column, from: track.from ?? present, to: track.to)
-        if isImmediate {
-            write(new, slot: slot, progress: timing.easing(timing.progress(at: 0).progress))
+        if isOver || track.from != nil { write(new, slot: slot, progress: progress) }
+        if isOver {
             release(new, slot: slot)
         } else {
-            if track.from != nil { write(new, slot: slot, progress: 0) }
             if column >= 0 { scene.columns.owned[slot] |= FlakeField(rawValue: Int(column)).ownerBit }
             tracks.append(new)
         }
     }
 
-    /// Cuts short whatever moves the property now.
+    /// Cuts short whatever moves the property now, and unlinks what is over: a chain is no longer than a flake has
+    /// fields, however often a script replaces its animations in one frame.
     private func takeOver(_ column: Int32, of flake: FlakeID) {
+        let slot = Int(flake.slot)
+        var newer = -1
+        var index = Int(latest[slot])
+        while index >= 0 {
+            if animations[index].flake == flake, !animations[index].isOver { cutShort(index, column: column) }
+            let previous = animations[index].previous
+            if animations[index].flake == flake, !animations[index].isOver {
+                newer = index
+            } else if newer >= 0 {
+                animations[newer].previous = previous
+            } else {
+                latest[slot] = previous
+            }
+            index = Int(previous)
+        }
+    }
+
+    /// How many properties in motion the new tracks would take over.
+    private func replaceable(by newTracks: UnsafeBufferPointer<TweenTrack>, of flake: FlakeID) -> Int {
+        var found = 0
         var index = Int(latest[Int(flake.slot)])
         while index >= 0 {
             let animation = animations[index]
             if animation.flake == flake, !animation.isOver {
                 for number in animation.firstTrack..<animation.firstTrack + animation.trackCount
-                where tracks[number].column == column && tracks[number].isLive {
-                    tracks[number].isLive = false
-                    animations[index].liveTracks -= 1
-                    count -= 1
-                    drop(animations[index].completion)
-                    animations[index].completion = Self.noCompletion
+                where tracks[number].isLive
+                    && newTracks.contains(where: { Self.column(of: $0) == tracks[number].column })
+                {
+                    found += 1
                 }
-                if animations[index].liveTracks == 0 { animations[index].isOver = true }
             }
             index = Int(animation.previous)
         }
+        return found
+    }
+
+    private static func column(of track: TweenTrack) -> Int32 {
+        switch track.target {
+        case .color: colorColumn
+        case .field(let field): Int32(field.rawValue)
+        }
+    }
+
+    private func cutShort(_ index: Int, column: Int32) {
+        let first = animations[index].firstTrack
+        for number in first..<first + animations[index].trackCount
+        where tracks[number].column == column && tracks[number].isLive {
+            tracks[number].isLive = false
+            count -= 1
+            animations[index].liveTracks -= 1
+            drop(animations[index].completion)
+            animations[index].completion = Self.noCompletion
+        }
+        // A timer has no track to lose.
+        if animations[index].liveTracks == 0 { animations[index].isOver = true }
     }
 
     func drop(_ completion: Int32) {
