@@ -18,7 +18,7 @@ package enum FileSystem {
             switch self {
             case .missing: "no such file"
             case .isFolder: "this is a folder"
-            case .tooLarge(let limit): "larger than the \(limit) bytes that are read"
+            case .tooLarge(let limit): "larger than \(limit >> 10) KiB, which no script is"
             case .refused(let code): String(cString: strerror(code))
             }
         }
