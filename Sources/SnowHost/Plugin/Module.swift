@@ -116,7 +116,8 @@ extension Trap {
         var message = text
         var name = source
         var line = Int(record.line)
-        if let place = MessagePlace(text, among: Array(sources.keys) + [source]) {
+        // An error that was raised again has more than one place in front; the last is where it arose.
+        while let place = MessagePlace(message, among: Array(sources.keys) + [source]) {
             message = place.rest
             name = place.name
             line = place.line
