@@ -128,7 +128,7 @@ int clua_animate(lua_State *L) {
             lua_pushglobaltable(L);
             lua_pushvalue(L, -2);
             if (lua_rawget(L, -2) != LUA_TFUNCTION)
-                return luaL_error(L, "done names '%.40s', which is not a function of this script", name);
+                return luaL_error(L, "done names '%s', which is not a function of this script", name);
             lua_pop(L, 2);
         }
         animation.completion = strcmp(name, "remove") == 0 ? CLUA_DONE_REMOVE : keep_completion(L, vm, lua_gettop(L));

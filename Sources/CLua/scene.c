@@ -140,7 +140,7 @@ static int text(lua_State *L) {
                 if (item.alignment < 0)
                     return luaL_error(L, "bad value for 'align' (\"left\", \"center\" or \"right\" expected)");
             } else {
-                return luaL_error(L, "text has no option '%.40s'; it has color and align", name);
+                return luaL_error(L, "text has no option '%s'; it has color and align", name);
             }
             lua_pop(L, 1);
         }
