@@ -135,7 +135,10 @@ struct CellWriter {
         let isCertain = cell.content & Cell.clusterBit == 0 && CharacterWidth.isCertain(cell.content)
         if !isCertain, width == 2 {
             // Where the terminal takes the glyph for a narrow one, its right half is a space and not a remnant.
-            output.append("  \u{08}\u{08}")
+            output.append("  ")
+            // At the end of a row the cursor may stand on the last cell or beyond it.
+            cursor.column = column + 2 < grid.columns ? column + 2 : -1
+            move(row, column)
         }
         if cell.content & Cell.clusterBit == 0 {
             output.append(scalar: cell.content)
