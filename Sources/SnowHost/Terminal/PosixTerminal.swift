@@ -163,10 +163,9 @@ public final class PosixTerminal: TerminalDevice {
             events.append(.quit(.hangup))
             return
         }
-        var nothing = (
-            Poll.Interest(-1, writing: false), Poll.Interest(-1, writing: false), Poll.Interest(-1, writing: false)
-        )
-        Poll.wait(&nothing, within: deadline - clock.now)
+        while clock.now < deadline {
+            _ = Poll.wait(for: .init(-1, writing: false), within: deadline - clock.now)
+        }
     }
 
     private func takeSignals(into events: inout [TerminalEvent]) {
