@@ -37,7 +37,7 @@ let package = Package(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "CVTerm"],
             path: "Tests",
-            exclude: ["CVTerm"],
+            exclude: ["CVTerm", "Golden"],
             swiftSettings: swiftSettings
         ),
     ],
