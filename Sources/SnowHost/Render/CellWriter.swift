@@ -68,32 +68,50 @@ struct CellWriter {
         }
     }
 
-    /// Writes group after group; within one, cells that touch follow each other.
+    /// Writes group after group; within one, the next cell is a near one wherever there is one.
     mutating func write(_ groups: inout StyleGroups, of grid: CellGrid) {
-        let columns = grid.columns
         for group in groups.groups {
             var place = group.first
             while place >= 0 {
-                let start = Int(groups.cells[Int(place)])
+                var index = Int(groups.cells[Int(place)])
                 place = groups.following(place)
-                let number = groups.group(of: start)
-                if number == 0 { continue }
-                var index = start
-                while true {
+                let number = groups.group(of: index)
+                while number != 0 {
                     groups.take(index)
                     write(grid, index)
-                    let right = index + 1
-                    let below = index + columns
-                    if right < grid.cells.count, right % columns != 0, groups.waits(right, in: number) {
-                        index = right
-                    } else if below < grid.cells.count, groups.waits(below, in: number) {
-                        index = below
-                    } else {
-                        break
-                    }
+                    guard let near = nearest(to: index, waitingIn: number, groups, grid) else { break }
+                    index = near
                 }
             }
         }
+    }
+
+    /// How far around a cell the next one is looked for.
+    private static let reach = (rows: 2, columns: 6)
+
+    /// The cell of a group that the cursor, just past `index`, gets to in the fewest bytes; nil when none is near.
+    private func nearest(
+        to index: Int, waitingIn number: UInt16, _ groups: borrowing StyleGroups, _ grid: CellGrid
+    ) -> Int? {
+        let columns = grid.columns
+        let row = index / columns
+        let column = index - row * columns
+        if column + 1 < columns, groups.waits(index + 1, in: number) { return index + 1 }
+        let first = max(column - Self.reach.columns, 0)
+        let last = min(column + Self.reach.columns, columns - 1)
+        var best: Int?
+        // A motion that is no shorter than going anywhere would only leave the order of the rows.
+        var least = 6
+        for nearRow in max(row - Self.reach.rows, 0)...min(row + Self.reach.rows, grid.rows - 1) {
+            for near in nearRow * columns + first...nearRow * columns + last where groups.waits(near, in: number) {
+                let cost = motion.cost(from: cursor, toRow: nearRow, column: near - nearRow * columns)
+                if cost < least {
+                    least = cost
+                    best = near
+                }
+            }
+        }
+        return best
     }
 
     /// Writes the few unchanged cells between the cursor and a cell, where a motion would be longer.
@@ -117,7 +135,10 @@ struct CellWriter {
         let isCertain = cell.content & Cell.clusterBit == 0 && CharacterWidth.isCertain(cell.content)
         if !isCertain, width == 2 {
             // Where the terminal takes the glyph for a narrow one, its right half is a space and not a remnant.
-            output.append("  \u{08}\u{08}")
+            output.append("  ")
+            // At the end of a row the cursor may stand on the last cell or beyond it.
+            cursor.column = column + 2 < grid.columns ? column + 2 : -1
+            move(row, column)
         }
         if cell.content & Cell.clusterBit == 0 {
             output.append(scalar: cell.content)

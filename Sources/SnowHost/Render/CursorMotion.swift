@@ -18,24 +18,15 @@ struct CursorMotion {
         case direct, relative, fromLineStart
     }
 
-    /// Appends the motion between two places; nothing when they are the same.
+    /// The bytes of the shortest motion.
+    func cost(from: CursorPosition, toRow row: Int, column: Int) -> Int {
+        choose(from, row, column).cost
+    }
+
+    /// Appends the shortest motion between two places; nothing when they are the same.
     func append(from: CursorPosition, toRow row: Int, column: Int, to output: inout ByteBuffer) {
         if from.row == row, from.column == column { return }
-        var way = Way.direct
-        var least = directCost(row, column)
-        if from.row >= 0 {
-            let vertical = verticalCost(from.row, row)
-            if from.column >= 0 {
-                let cost = vertical + horizontalCost(from.column, column)
-                if cost < least {
-                    least = cost
-                    way = .relative
-                }
-            }
-            let cost = vertical + 1 + horizontalCost(0, column)
-            if cost < least { way = .fromLineStart }
-        }
-        switch way {
+        switch choose(from, row, column).way {
         case .direct:
             appendDirect(row, column, to: &output)
         case .relative:
@@ -47,6 +38,28 @@ struct CursorMotion {
             appendVertical(from.row, row, afterReturn: true, to: &output)
             appendHorizontal(0, column, to: &output)
         }
+    }
+
+    private func choose(_ from: CursorPosition, _ row: Int, _ column: Int) -> (way: Way, cost: Int) {
+        var way = Way.direct
+        var least = directCost(row, column)
+        guard from.row >= 0 else { return (way, least) }
+        let vertical = verticalCost(from.row, row)
+        if from.column >= 0 {
+            let cost = vertical + horizontalCost(from.column, column)
+            if cost < least {
+                least = cost
+                way = .relative
+            }
+        }
+        // After a return one line feed does on any tty.
+        let feeds = row == from.row + 1 ? 1 : vertical
+        let cost = 1 + feeds + horizontalCost(0, column)
+        if cost < least {
+            least = cost
+            way = .fromLineStart
+        }
+        return (way, least)
     }
 
     private func digits(_ number: Int) -> Int {

@@ -16,30 +16,38 @@ package struct RenderDetail: Equatable, Sendable {
     /// From fine to coarse.
     package static let steps: [RenderDetail] = [
         RenderDetail(shade: ShadeDetail(levels: 20, hysteresis: 0.2), stepsPerPixel: 16),
-        RenderDetail(shade: ShadeDetail(levels: 12, hysteresis: 0.25), stepsPerPixel: 8),
-        RenderDetail(shade: ShadeDetail(levels: 10, hysteresis: 0.3), stepsPerPixel: 4),
-        RenderDetail(shade: ShadeDetail(levels: 8, hysteresis: 0.3), stepsPerPixel: 3),
+        RenderDetail(shade: ShadeDetail(levels: 12, hysteresis: 0.3), stepsPerPixel: 8),
+        RenderDetail(shade: ShadeDetail(levels: 8, hysteresis: 0.5), stepsPerPixel: 4),
+        RenderDetail(shade: ShadeDetail(levels: 8, hysteresis: 0.6), stepsPerPixel: 3),
         RenderDetail(shade: ShadeDetail(levels: 7, hysteresis: 0.3), stepsPerPixel: 2),
-        RenderDetail(shade: ShadeDetail(levels: 5, hysteresis: 0.4), stepsPerPixel: 1),
+        RenderDetail(shade: ShadeDetail(levels: 6, hysteresis: 0.8), stepsPerPixel: 2),
+        RenderDetail(shade: ShadeDetail(levels: 4, hysteresis: 0.4), stepsPerPixel: 2),
+        RenderDetail(shade: ShadeDetail(levels: 3, hysteresis: 0.4), stepsPerPixel: 2),
+        RenderDetail(shade: ShadeDetail(levels: 3, hysteresis: 0.4), stepsPerPixel: 1),
     ]
 }
 
 /// Chooses the finest detail whose frames fit into a number of bytes a second.
 ///
-/// It goes to a coarser step soon and to a finer one late, and waits longer each time that the finer one turned out
-/// to be too much. It knows only bytes and time, so that equal frames give equal decisions.
+/// It looks at a second at a time. It goes to a coarser step as soon as a second was too much, to a finer one only
+/// after a while, and waits longer each time that the finer one turned out to be too much. It knows only bytes and
+/// time, so that equal frames give equal decisions.
 package struct DetailControl: Sendable {
     /// Bytes a second that frames may take on average; nil for no limit.
     package var bytesPerSecond: Double?
     /// The place in `RenderDetail.steps`.
     package private(set) var step: Int
 
-    private var rate = 0.0
+    private var windowBytes = 0.0
+    private var windowSeconds = 0.0
     private var secondsAtStep = 0.0
     private var secondsUntilFiner = 2.0
 
+    /// A finer step takes up to about 1.6 times the bytes of the next.
+    private static let shareForFiner = 0.62
+
     /// A control that starts at a step.
-    package init(bytesPerSecond: Double?, step: Int = 2) {
+    package init(bytesPerSecond: Double?, step: Int = 5) {
         self.bytesPerSecond = bytesPerSecond
         self.step = min(max(step, 0), RenderDetail.steps.count - 1)
     }
@@ -50,20 +58,20 @@ package struct DetailControl: Sendable {
     /// Notes what a frame took, and how much time it was for.
     package mutating func note(byteCount: Int, seconds: Double) {
         guard let bytesPerSecond, seconds > 0, seconds < 10 else { return }
-        // A mean over about the last second.
-        let share = min(seconds, 1)
-        rate += (Double(byteCount) / seconds - rate) * share
+        windowBytes += Double(byteCount)
+        windowSeconds += seconds
         secondsAtStep += seconds
-        if rate > bytesPerSecond, secondsAtStep > 0.75, step + 1 < RenderDetail.steps.count {
-            if secondsAtStep < secondsUntilFiner { secondsUntilFiner = min(secondsUntilFiner * 2, 120) }
-            change(to: step + 1)
-        } else if rate < bytesPerSecond * 0.6, secondsAtStep > secondsUntilFiner, step > 0 {
-            change(to: step - 1)
+        guard windowSeconds >= 1 else { return }
+        let rate = windowBytes / windowSeconds
+        windowBytes = 0
+        windowSeconds = 0
+        if rate > bytesPerSecond, step + 1 < RenderDetail.steps.count {
+            if secondsAtStep < 4 { secondsUntilFiner = min(secondsUntilFiner * 2, 120) }
+            step += 1
+            secondsAtStep = 0
+        } else if rate < bytesPerSecond * Self.shareForFiner, secondsAtStep >= secondsUntilFiner, step > 0 {
+            step -= 1
+            secondsAtStep = 0
         }
-    }
-
-    private mutating func change(to step: Int) {
-        self.step = step
-        secondsAtStep = 0
     }
 }

@@ -33,7 +33,7 @@ package struct HalfBlitter: Blitter {
         let columns = layer.columns
         // Without colours a pixel is there or not: the threshold keeps faint, far flakes in sight.
         shader.detail = palette.depth == .none ? ShadeDetail(levels: 1, hysteresis: 0.3) : detail
-        shader.threshold = palette.depth == .none ? 40 : UInt8(min(max(110 / shader.detail.levels, 1), 22))
+        shader.threshold = palette.depth == .none ? 40 : UInt8(min(max(115 / shader.detail.levels, 1), 38))
         let shader = shader
         canvas.pixels.withUnsafeBufferPointer { pixels in
             held.withUnsafeMutableBufferPointer { held in

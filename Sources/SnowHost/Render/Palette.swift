@@ -7,7 +7,7 @@ package struct Palette {
     /// What half-transparent colours are blended with.
     package let ground: TerminalGround
     /// How far, in OKLab, a 24-bit colour may lie from a palette entry and still be sent as that entry, which is
-    /// eight bytes shorter; 0.02 is about the least difference that shows.
+    /// eight bytes shorter; about 0.02 is the least difference that shows when two colours lie side by side.
     package let indexedTolerance: Float
 
     private var keys: [UInt32]
@@ -15,7 +15,7 @@ package struct Palette {
     private static let tableSize = 4096
 
     /// A palette with an empty memory.
-    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.02) {
+    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.03) {
         self.depth = depth
         self.ground = ground
         self.indexedTolerance = indexedTolerance

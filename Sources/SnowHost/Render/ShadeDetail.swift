@@ -9,7 +9,7 @@ package struct ShadeDetail: Equatable, Sendable {
     /// A detail; the levels are clamped to what is possible.
     package init(levels: Int, hysteresis: Float) {
         self.levels = min(max(levels, 1), 255)
-        self.hysteresis = min(max(hysteresis, 0), 0.49)
+        self.hysteresis = min(max(hysteresis, 0), 4)
     }
 
     /// Every opacity as it is.
