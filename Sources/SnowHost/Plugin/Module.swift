@@ -30,7 +30,7 @@ public struct Module: Sendable {
             throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
         }
         var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0)) else {
+        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
         }
         defer { clua_close(vm) }
