@@ -33,11 +33,14 @@ let package = Package(
         // A terminal emulator for the tests only. No pkg-config name: a machine without libvterm
         // builds the library and the command in silence.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+        .executableTarget(
+            name: "bench", dependencies: ["SnowHost"], path: "Tests/Bench", exclude: ["Peers"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "CVTerm"],
             path: "Tests",
-            exclude: ["CVTerm"],
+            exclude: ["Bench", "CVTerm", "Golden"],
             swiftSettings: swiftSettings
         ),
     ],

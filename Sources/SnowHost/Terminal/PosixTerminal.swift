@@ -13,7 +13,7 @@ public final class PosixTerminal: TerminalDevice {
 
     private let environment: [String: String]
     private let input: Descriptor
-    private let output: Descriptor
+    private var output: TerminalOutput
     private let clock = MonotonicClock()
     private let watchesSignals: Bool
 
@@ -22,10 +22,8 @@ public final class PosixTerminal: TerminalDevice {
     private var modes = TerminalModes()
     /// The tty's settings as they were found; nil while the screen is not taken.
     private var found: termios?
-    /// What is left of a frame that was begun.
-    private var rest: [UInt8] = []
-    private var restStart = 0
-    private var isClosed = false
+    /// The other side was seen to be gone by a read; a write sees it in `output`.
+    private var isInputClosed = false
     private var isClosingTold = false
     /// When questions were asked that are not all answered.
     private var askedAt: Duration?
@@ -53,7 +51,7 @@ public final class PosixTerminal: TerminalDevice {
         let isOutput = isatty(output) == 1
         guard isInput, isOutput else { throw .notATerminal(input: isInput, output: isOutput) }
         self.input = try Descriptor(terminalOf: input)
-        self.output = try Descriptor(terminalOf: output)
+        self.output = TerminalOutput(try Descriptor(terminalOf: output))
         self.environment = environment
         self.watchesSignals = watchesSignals
         size = .fallback
@@ -68,7 +66,9 @@ public final class PosixTerminal: TerminalDevice {
     public var now: Duration { clock.now }
 
     /// Whether the next frame would be taken.
-    public var isReady: Bool { rest.isEmpty && !isClosed }
+    public var isReady: Bool { output.isIdle && !isClosed }
+
+    private var isClosed: Bool { isInputClosed || output.isClosed }
 
     /// Takes the screen: raw, alternate, cursor hidden, signals watched.
     ///
@@ -82,7 +82,7 @@ public final class PosixTerminal: TerminalDevice {
             // Handlers first: from here on every way out gives the screen back.
             if signals == nil { signals = try SignalWatch() }
             let bytes = Array(TerminalSequences.leave(modes).utf8)
-            CrashGuard.arm(descriptor: output.number, bytes: bytes, settings: settings)
+            CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
         }
         found = settings
         var raw = settings
@@ -101,7 +101,7 @@ public final class PosixTerminal: TerminalDevice {
             opening += TerminalSequences.questions
             askedAt = clock.now
         }
-        send(Array(opening.utf8), within: Self.patienceWithStalls)
+        output.send(Array(opening.utf8), until: clock.now + Self.patienceWithStalls, by: clock)
     }
 
     /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most.
@@ -114,15 +114,7 @@ public final class PosixTerminal: TerminalDevice {
 
     /// Sends as much of a frame as goes without waiting.
     public func write(_ frame: [UInt8]) -> WriteOutcome {
-        flush()
-        if isClosed { return .closed }
-        guard rest.isEmpty else { return .blocked }
-        let sent = push(frame[...])
-        if isClosed { return .closed }
-        if sent == frame.count { return .sent }
-        if sent == 0 { return .blocked }
-        rest.append(contentsOf: frame[sent...])
-        return .partly
+        isInputClosed ? .closed : output.offer(frame)
     }
 
     /// Waits for keys, signals and answers, and sends the rest of a frame as the terminal takes it.
@@ -144,13 +136,13 @@ public final class PosixTerminal: TerminalDevice {
         var interests = (
             Poll.Interest(input.number, writing: false),
             Poll.Interest(signals?.readEnd ?? -1, writing: false),
-            Poll.Interest(rest.isEmpty ? -1 : output.number, writing: true)
+            Poll.Interest(output.isIdle ? -1 : output.descriptorNumber, writing: true)
         )
         Poll.wait(&interests, within: time)
         if interests.1.isDue { takeSignals(into: &events) }
-        if interests.2.isDue { flush() }
+        if interests.2.isDue { output.flush() }
         if interests.0.isClosed {
-            isClosed = true
+            isInputClosed = true
         } else if interests.0.isDue {
             takeInput(into: &events)
         }
@@ -200,7 +192,7 @@ public final class PosixTerminal: TerminalDevice {
     private func takeInput(into events: inout [TerminalEvent]) {
         let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
         guard case .moved(let count) = outcome else {
-            if case .closed = outcome { isClosed = true }
+            if case .closed = outcome { isInputClosed = true }
             return
         }
         var fresh: [TerminalEvent] = []
@@ -239,7 +231,7 @@ extension PosixTerminal {
         do {
             try enter(modes)
         } catch {
-            isClosed = true
+            isInputClosed = true
             return
         }
         noteSize(into: &events)
@@ -259,26 +251,10 @@ extension PosixTerminal {
     private func giveBack() {
         guard var settings = found else { return }
         found = nil
-        let limit = clock.now + Self.patienceWithStalls
-        while !rest.isEmpty, !isClosed, clock.now < limit {
-            _ = Poll.wait(for: .init(output.number, writing: true), within: limit - clock.now)
-            flush()
-        }
-        var closing = TerminalSequences.leave(modes)
-        if !rest.isEmpty {
-            // The terminal does not read: what waits is thrown away, so that this has room. Its first escape byte
-            // ends a sequence that was cut, and a synchronized update may have been begun.
-            rest.removeAll()
-            restStart = 0
-            tcflush(output.number, TCOFLUSH)
-            closing = "\u{1B}[?2026l" + closing
-        }
-        if !send(Array(closing.utf8), within: .milliseconds(50)) {
-            tcflush(output.number, TCOFLUSH)
-            send(Array(closing.utf8), within: .milliseconds(50))
-        }
-        rest.removeAll()
-        restStart = 0
+        // A job in the background may still put the tty right, and must not be stopped for it.
+        if watchesSignals { SignalAction.ignore(SIGTTOU) }
+        defer { if watchesSignals { SignalAction.setDefault(SIGTTOU) } }
+        output.close(with: Array(TerminalSequences.leave(modes).utf8), within: Self.patienceWithStalls, by: clock)
         awaitAnswers()
         // Not TCSAFLUSH: that waits for output, for ever on a terminal that does not read.
         tcflush(input.number, TCIFLUSH)
@@ -300,51 +276,9 @@ extension PosixTerminal {
         self.askedAt = nil
     }
 
-    /// Sends bytes, waiting for the terminal up to a time; whether all of them went.
-    @discardableResult
-    private func send(_ bytes: [UInt8], within time: Duration) -> Bool {
-        let limit = clock.now + time
-        var sent = 0
-        while sent < bytes.count, !isClosed {
-            sent += push(bytes[sent...])
-            if sent == bytes.count { break }
-            if clock.now >= limit { break }
-            _ = Poll.wait(for: .init(output.number, writing: true), within: limit - clock.now)
-        }
-        if sent > 0 || found != nil { rest.append(contentsOf: bytes[sent...]) }
-        return sent == bytes.count
-    }
-
-    /// Sends what is left of a frame, as far as it goes.
-    private func flush() {
-        guard !rest.isEmpty else { return }
-        restStart += push(rest[restStart...])
-        if restStart == rest.count || isClosed {
-            rest.removeAll(keepingCapacity: true)
-            restStart = 0
-        }
-    }
-
-    /// Writes until the terminal takes no more; the count of bytes taken.
-    private func push(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.withUnsafeBytes { all in
-            var sent = 0
-            while sent < all.count {
-                switch output.write(UnsafeRawBufferPointer(rebasing: all[sent...])) {
-                case .moved(let count): sent += count
-                case .wouldBlock: return sent
-                case .closed:
-                    isClosed = true
-                    return sent
-                }
-            }
-            return sent
-        }
-    }
-
     private func readSize() -> TerminalSize {
         var window = winsize()
-        guard ioctl(output.number, UInt(TIOCGWINSZ), &window) == 0 else {
+        guard ioctl(output.descriptorNumber, UInt(TIOCGWINSZ), &window) == 0 else {
             return .resolve(reported: TerminalSize(columns: 0, rows: 0), environment: environment)
         }
         let reported = TerminalSize(

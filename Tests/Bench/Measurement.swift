@@ -1,0 +1,56 @@
+/// One figure of the bench: what it is, what it came to, and what it should be.
+struct Figure {
+    let name: String
+    /// Medians of the samples.
+    let value: Double
+    let unit: String
+    /// The most it should be; nil for a peer, or where there is no goal.
+    var goal: Double?
+
+    /// A line of the table.
+    var line: String {
+        let shown = pad(name, 52) + pad(left: Self.text(value), 10) + " " + pad(unit, 12)
+        guard let goal else { return shown }
+        return shown + (value <= goal ? "ok    " : "OVER  ") + "goal \(Self.text(goal))"
+    }
+
+    private static func text(_ value: Double) -> String {
+        let digits = value < 10 ? 100.0 : value < 100 ? 10 : 1
+        let rounded = (value * digits).rounded() / digits
+        return rounded == rounded.rounded() && digits == 1 ? String(Int(rounded)) : String(rounded)
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private func pad(left text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
+
+enum Measurement {
+    /// The middle one of the samples.
+    static func median(_ samples: [Double]) -> Double {
+        let sorted = samples.sorted()
+        guard !sorted.isEmpty else { return .nan }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+
+    /// Median seconds of `body` over `count` runs, after one that does not count.
+    static func seconds(count: Int = 15, _ body: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        try body()
+        var samples: [Double] = []
+        for _ in 0..<count { samples.append(try clock.measure(body).inSeconds) }
+        return median(samples)
+    }
+}
+
+extension Duration {
+    var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,23 @@
+-- The update of four statements over 100,000 plain tables: prints nanoseconds a flake, the median of nine frames.
+local sin = math.sin
+local flakes = {}
+for i = 1, 100000 do
+  flakes[i] = { x = i % 320, y = i % 7, phase = i * 0.1, speed = 0, drift = 0, width = 1, alpha = 1 }
+end
+local function frame(dt, t)
+  for i = 1, #flakes do
+    local f = flakes[i]
+    f.drift = 6 + 4 * sin(t + f.phase)
+    f.speed = f.speed + dt
+    f.width = 4 + f.phase * 0.01
+    f.alpha = f.alpha * 0.9999
+  end
+end
+local samples = {}
+for n = 1, 12 do
+  local start = os.clock()
+  frame(0.001, n * 0.001)
+  if n > 3 then samples[#samples + 1] = (os.clock() - start) / #flakes * 1e9 end
+end
+table.sort(samples)
+print(samples[5])

@@ -1,0 +1,1 @@
+../../Pty/ChildProcess.swift

@@ -1,0 +1,1 @@
+../../Pty/PseudoTerminal.swift

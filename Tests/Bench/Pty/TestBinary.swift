@@ -1,0 +1,1 @@
+../../Pty/TestBinary.swift

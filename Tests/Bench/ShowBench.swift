@@ -1,0 +1,78 @@
+import SnowHost
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The real program in a terminal: how soon it snows, and what the snow costs.
+enum ShowBench {
+    static func run() throws -> [Figure] {
+        try [start()] + play()
+    }
+
+    /// From the start of the process to the first cell that is drawn.
+    private static func start() throws -> Figure {
+        let clock = ContinuousClock()
+        let folder = try TemporaryFolder()
+        try folder.write("function init() spawn { x = 40, y = 20, width = 9 } end", to: "one.lua")
+        var samples: [Double] = []
+        for _ in 0..<21 {
+            let begin = clock.now
+            let terminal = try PseudoTerminal(
+                TestBinary.path, ["\(folder.path)/one.lua", "--frames", "3"], environment: environment)
+            // 0xE2 begins the blocks that half blitting draws with.
+            _ = terminal.read(until: { $0.contains(0xE2) })
+            samples.append((clock.now - begin).inSeconds * 1000)
+            _ = terminal.readToEnd()
+        }
+        return Figure(name: "start to first frame, 80×24", value: Measurement.median(samples), unit: "ms", goal: 20)
+    }
+
+    private static let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+
+    /// Twelve seconds of the snowfall; the first two do not count.
+    private static func play() throws -> [Figure] {
+        let terminal = try PseudoTerminal(
+            TestBinary.path, ["--for", "14s"], environment: environment, columns: 200, rows: 50)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var first: (bytes: Int, cpu: Double, time: Double)?
+        var last: (bytes: Int, cpu: Double, time: Double)?
+        while terminal.read(until: { _ in (clock.now - start).inSeconds >= (first == nil ? 2 : 12.5) }) {
+            let sample = (terminal.output.count, cpuSeconds(terminal.process.identifier), (clock.now - start).inSeconds)
+            if first == nil {
+                first = sample
+            } else {
+                last = sample
+                break
+            }
+        }
+        terminal.process.send(SIGTERM)
+        _ = terminal.readToEnd()
+        guard let first, let last else { return [] }
+        let time = last.time - first.time
+        return [
+            Figure(
+                name: "snowfall, 200×50, 60 fps: CPU", value: (last.cpu - first.cpu) / time * 100, unit: "% of a core",
+                goal: 4),
+            Figure(
+                name: "snowfall, 200×50, 60 fps: sent", value: Double(last.bytes - first.bytes) / time / 1000,
+                unit: "kB/s", goal: 60),
+        ]
+    }
+
+    /// CPU time of a process, user and system.
+    private static func cpuSeconds(_ process: pid_t) -> Double {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return .nan }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 1024)
+        let count = fread(&buffer, 1, buffer.count, file)
+        let text = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // Behind the name in brackets: fields 14 and 15 of proc(5), in clock ticks.
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return .nan }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+}
