@@ -123,6 +123,14 @@ int clua_animate(lua_State *L) {
         lua_pushliteral(L, "done");
         lua_rawget(L, 2);
         const char *name = done == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        // Here there is still a line to blame.
+        if (done == LUA_TSTRING && strcmp(name, "remove") != 0) {
+            lua_pushglobaltable(L);
+            lua_pushvalue(L, -2);
+            if (lua_rawget(L, -2) != LUA_TFUNCTION)
+                return luaL_error(L, "done names '%.40s', which is not a function of this script", name);
+            lua_pop(L, 2);
+        }
         animation.completion = strcmp(name, "remove") == 0 ? CLUA_DONE_REMOVE : keep_completion(L, vm, lua_gettop(L));
     }
     bool started = vm->host.animate(vm->host.scene_context, &animation);

@@ -44,6 +44,10 @@ public final class Layer {
     private var hasStarted = false
     private var events: [Event] = []
 
+    /// A removed flake keeps its slot until the frame ends, and a full scene may be swept and filled again in one
+    /// callback. More spawns than this hardly fit into a callback's time.
+    private static let spareSlots = 65_536
+
     private enum Event {
         case resize
         case key(String)
@@ -59,17 +63,23 @@ public final class Layer {
     public init(
         module: Module, linker: Linker = Linker(), width: Double, height: Double, options: Options = Options()
     ) throws(Trap) {
-        let binding = SceneBinding()
+        let binding = SceneBinding(seed: options.seed)
         let instance = try Instance(
             module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
             prepare: binding.fill,
             link: { vm in
                 FlakeInterface.define(in: vm) && PureFunctions.define(in: vm) && clua_define_number(vm, "pi", .pi)
+            },
+            announce: { manifest, vm in
+                let view = Self.viewSize(of: manifest, width: width, height: height)
+                binding.announce(width: view.width, height: view.height, capacity: manifest.flakes, to: vm)
             })
         let manifest = instance.manifest
         let fields = manifest.fields.map { ExtraField(name: $0.name, defaultValue: Float($0.initial)) }
+        let spare = min(manifest.flakes, Self.spareSlots)
         let scene = Scene(
-            capacity: manifest.flakes, extraFields: fields, width: width, height: height, seed: options.seed)
+            capacity: manifest.flakes, extraFields: fields, width: width, height: height, seed: options.seed,
+            spareSlots: spare)
         let limit = min(options.limits.tweens, max(1024, manifest.flakes * 8))
         let tweens = Tweens(scene: scene, capacity: limit)
         self.binding = binding
@@ -84,7 +94,7 @@ public final class Layer {
         }
         for parameter in manifest.parameters { parameterValues[parameter.name] = parameter.value }
         // Handles are the host's: 64 bytes hold one with its place in the list.
-        clua_allow_memory(instance.vm, manifest.flakes * 64)
+        clua_allow_memory(instance.vm, (manifest.flakes + spare) * 64)
         binding.bind(scene, tweens, to: instance.vm)
         fit(width: width, height: height)
     }
@@ -113,15 +123,21 @@ public final class Layer {
     public func resize(width: Double, height: Double) {
         fit(width: width, height: height)
         guard hasStarted else { return }
+        // First of all, so that no other callback sees a size that the script has not heard of.
         events.removeAll { if case .resize = $0 { true } else { false } }
-        events.append(.resize)
+        events.insert(.resize, at: 0)
     }
 
     private func fit(width: Double, height: Double) {
-        let ownWidth = instance.manifest.viewWidth
-        scene.width = ownWidth ?? width
-        scene.height = ownWidth.map { width > 0 ? height * $0 / width : 0 } ?? height
+        (scene.width, scene.height) = Self.viewSize(of: instance.manifest, width: width, height: height)
         binding.refresh()
+    }
+
+    private static func viewSize(
+        of manifest: Manifest, width: Double, height: Double
+    ) -> (width: Double, height: Double) {
+        guard let own = manifest.viewWidth else { return (width, height) }
+        return (own, width > 0 ? height * own / width : 0)
     }
 
     /// Hands a key to the script's `key` at the start of the next step. Names as in docs/LUA.md.
@@ -172,11 +188,7 @@ public final class Layer {
         arguments.0.number = dt
         arguments.1.kind = CLUA_NUMBER
         arguments.1.number = time
-        return withUnsafeBytes(of: &arguments) { bytes in
-            clua_call(
-                instance.vm, "frame", bytes.bindMemory(to: CLuaValue.self).baseAddress, 2,
-                instance.limits.callback.seconds)
-        }
+        return call("frame", &arguments)
     }
 
     private func deliverEvents() {
@@ -196,6 +208,7 @@ public final class Layer {
     private func complete(_ flake: FlakeID, _ token: Int32) {
         if token == Tweens.removeFlake {
             scene.remove(flake, because: .removed)
+            binding.refresh()
         } else if instance.trap == nil {
             let status = clua_complete(instance.vm, token, flake.rawValue, instance.limits.callback.seconds)
             _ = instance.finish(status)
@@ -203,12 +216,38 @@ public final class Layer {
     }
 
     private func collect() {
+        guard scene.dyingCount > 0 else { return }
         guard instance.trap == nil, instance.has(.removed) else {
             scene.collect()
             return
         }
-        scene.collect { flake, reason in
-            instance.call(.removed, .handle(flake.rawValue), .string(Array(reason.name.utf8)))
+        binding.refresh()
+        scene.collect(callRemoved)
+    }
+
+    private func callRemoved(_ flake: FlakeID, _ reason: RemovalReason) {
+        // Borrowed in place, as the names of all reasons are short enough to need no memory of their own.
+        var name = reason.name
+        name.withUTF8 { bytes in
+            var arguments = (CLuaValue(), CLuaValue())
+            arguments.0.kind = CLUA_FLAKE
+            arguments.0.integer = Int64(bitPattern: flake.rawValue)
+            arguments.1.kind = CLUA_STRING
+            arguments.1.bytes = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            arguments.1.length = bytes.count
+            _ = instance.finish(call("removed", &arguments))
+        }
+    }
+
+    private func call(_ export: StaticString, _ arguments: inout (CLuaValue, CLuaValue)) -> CLuaStatus {
+        withUnsafeBytes(of: &arguments) { bytes in
+            export.withUTF8Buffer { name in
+                name.withMemoryRebound(to: CChar.self) { name in
+                    clua_call(
+                        instance.vm, name.baseAddress, bytes.bindMemory(to: CLuaValue.self).baseAddress, 2,
+                        instance.limits.callback.seconds)
+                }
+            }
         }
     }
 }

@@ -13,12 +13,17 @@ final class HostContext {
     /// The texts that were run, by their names in Lua.
     var sources: [String: Module]
     private let loader: ModuleLoader
+    private let announce: (Manifest, OpaquePointer) -> Void
 
-    init(module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary) {
+    init(
+        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary,
+        announce: @escaping (Manifest, OpaquePointer) -> Void
+    ) {
         self.module = module
         self.linker = linker
         self.limits = limits
         self.vocabulary = vocabulary
+        self.announce = announce
         manifest = Manifest(name: Self.plainName(of: module.name))
         log = Log(capacity: limits.logLines)
         sources = [module.shortName: module]
@@ -94,6 +99,11 @@ final class HostContext {
                 }
                 name.withCString { clua_grant(vm, $0) }
             }
+            for parameter in manifest.parameters {
+                guard clua_set_param(vm, parameter.name, parameter.value, parameter.isWhole) else {
+                    throw ManifestError(key: "params", message: "not enough memory for the params")
+                }
+            }
         } catch {
             let line = error.key.flatMap { module.line(assigning: $0, from: line) } ?? line
             fail(vm, "\(module.shortName):\(line): \(error.message)")
@@ -102,6 +112,7 @@ final class HostContext {
         vocabulary.fields += manifest.fields.map(\.name)
         vocabulary.tweens += manifest.fields.map(\.name)
         vocabulary.parameters = manifest.parameters.map(\.name)
+        if let vm { announce(manifest, vm) }
         return true
     }
 
@@ -118,7 +129,7 @@ final class HostContext {
         do throws(ImportError) {
             let module = try loader.load(name)
             sources[module.shortName] = module
-            let given = module.source.withUnsafeBytes { bytes in
+            let given = module.code.withUnsafeBytes { bytes in
                 clua_give_source(
                     vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName)
             }

@@ -34,7 +34,7 @@ public struct Module: Sendable {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
         }
         defer { clua_close(vm) }
-        let status = source.withUnsafeBytes { bytes in
+        let status = code.withUnsafeBytes { bytes in
             clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
         }
         if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
@@ -57,11 +57,23 @@ public struct Module: Sendable {
     var shortName: String {
         let limit = 56
         guard name.utf8.count > limit else { return name }
-        return String(decoding: Array(name.utf8.suffix(limit)), as: UTF8.self)
+        // From the start of a character on: repaired halves of one would be longer than what was cut off.
+        return String(decoding: name.utf8.suffix(limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
     }
 
     /// `shortName` as Lua wants the name of a file.
     var chunkName: String { "@" + shortName }
+
+    /// The text as Lua gets it: a first line that starts with `#!` is blank, and so is the mark of UTF-8.
+    var code: [UInt8] {
+        var code = source
+        let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        guard start > 0 || source.starts(with: [0x23, 0x21]) else { return source }
+        let isCommand = source.dropFirst(start).starts(with: [0x23, 0x21])
+        let end = isCommand ? source.firstIndex(of: 0x0A) ?? source.endIndex : start
+        for index in 0..<end { code[index] = 0x20 }
+        return code
+    }
 
     /// The text of a line, counted from 1.
     func line(_ number: Int) -> String? {
