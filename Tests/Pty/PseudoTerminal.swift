@@ -19,6 +19,8 @@ final class PseudoTerminal {
     static let patience = Duration.seconds(30)
 
     let process: ChildProcess
+    /// The line settings that the program found.
+    let attributesBefore: Attributes
     /// All that the program has written so far, as far as it was read.
     private(set) var output: [UInt8] = []
     private let window: Descriptor
@@ -40,6 +42,7 @@ final class PseudoTerminal {
         guard line.number >= 0 else { throw ChildProcess.Failure(operation: "open \(path)", code: errno) }
         window.stopBlocking()
         Self.setSize(of: window, columns: columns, rows: rows)
+        attributesBefore = Self.attributes(of: line)
         process = try ChildProcess(
             executable, arguments, environment: ChildProcess.baseEnvironment.merging(environment) { $1 },
             descriptors: [.path(path), .path(path), .path(path)], ownSession: true, folder: folder)
@@ -49,7 +52,9 @@ final class PseudoTerminal {
     var text: String { String(decoding: output, as: UTF8.self) }
 
     /// The line settings now.
-    var attributes: Attributes {
+    var attributes: Attributes { Self.attributes(of: line) }
+
+    private static func attributes(of line: Descriptor) -> Attributes {
         var settings = termios()
         tcgetattr(line.number, &settings)
         let characters = withUnsafeBytes(of: settings.c_cc) { $0.bindMemory(to: cc_t.self).map { $0 } }

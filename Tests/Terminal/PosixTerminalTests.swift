@@ -3,7 +3,7 @@ import Testing
 @testable import SnowHost
 
 @Suite struct PosixTerminalTests {
-    private static func terminal(_ pair: PseudoTerminal) throws -> PosixTerminal {
+    private static func terminal(_ pair: TerminalPair) throws -> PosixTerminal {
         try PosixTerminal(input: pair.slave, output: pair.slave, environment: [:], watchesSignals: false)
     }
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `the tty is left as it was found`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let before = pair.settings
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes(mouse: .all))
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a terminal that is dropped gives the screen back`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let before = pair.settings
         do {
             let terminal = try Self.terminal(pair)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `keys arrive raw, and Ctrl-C asks to quit`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes())
         pair.type("q\u{1B}[A")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a closed window is a quit, told once`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes())
         pair.hangUp()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a terminal that does not read gets at most one unsent frame, and can still be left`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let before = pair.settings
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes())
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `the rest of a frame is sent as the terminal takes it`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes())
         let opening = TerminalSequences.enter(TerminalModes()).utf8.count
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `an answer that comes late reaches neither the keys nor the shell`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         let terminal = try Self.terminal(pair)
         try terminal.enter(TerminalModes(asksQuestions: true))
         #expect(String(decoding: pair.read(), as: UTF8.self).hasSuffix("\u{1B}[c"))
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `the size follows the window`() throws {
-        let pair = try #require(PseudoTerminal(columns: 132, rows: 43))
+        let pair = try #require(TerminalPair(columns: 132, rows: 43))
         let terminal = try Self.terminal(pair)
         #expect(terminal.size == TerminalSize(columns: 132, rows: 43))
         pair.resize(columns: 0, rows: 0)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `what is not a terminal is refused in words`() throws {
-        let pair = try #require(PseudoTerminal())
+        let pair = try #require(TerminalPair())
         #expect(throws: TerminalError.notATerminal(input: true, output: false)) {
             try PosixTerminal(input: pair.slave, output: -1, environment: [:], watchesSignals: false)
         }

@@ -5,26 +5,26 @@
 #endif
 
 /// A pair of a terminal and the side on which a person would sit.
-final class PseudoTerminal {
+final class TerminalPair {
     let master: Int32
     let slave: Int32
 
     init?(columns: Int = 80, rows: Int = 24) {
         #if canImport(Glibc)
             // Swift does not see posix_openpt here, so the two calls of ptmx(4) stand for it.
-            let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var unlocked: Int32 = 0
             var number: Int32 = 0
             guard master >= 0, ioctl(master, 0x4004_5431, &unlocked) == 0, ioctl(master, 0x8004_5430, &number) == 0
             else { return nil }
             let path = "/dev/pts/\(number)"
         #else
-            let master = posix_openpt(O_RDWR | O_NOCTTY)
+            let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
             guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
             else { return nil }
             let path = String(cString: name)
         #endif
-        let slave = open(path, O_RDWR | O_NOCTTY)
+        let slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard slave >= 0 else { return nil }
         self.master = master
         self.slave = slave
