@@ -40,7 +40,7 @@ let package = Package(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "CVTerm"],
             path: "Tests",
-            exclude: ["Bench", "CVTerm"],
+            exclude: ["Bench", "CVTerm", "Golden"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -52,7 +52,9 @@ struct CursorMotion {
                 way = .relative
             }
         }
-        let cost = vertical + 1 + horizontalCost(0, column)
+        // After a return one line feed does on any tty.
+        let feeds = row == from.row + 1 ? 1 : vertical
+        let cost = 1 + feeds + horizontalCost(0, column)
         if cost < least {
             least = cost
             way = .fromLineStart

@@ -8,7 +8,8 @@ public enum TerminalGround: String, CaseIterable, Sendable {
     ///
     /// nil when it says nothing usable.
     public static func detect(environment: [String: String]) -> TerminalGround? {
-        guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let index = Int(last) else { return nil }
+        let parts = environment["COLORFGBG"]?.split(separator: ";", omittingEmptySubsequences: false)
+        guard let last = parts?.last, let index = Int(last) else { return nil }
         return switch index {
         case 0...6, 8: .dark
         case 7, 9...15: .light
