@@ -10,6 +10,8 @@ public struct Module: Sendable {
     public let source: [UInt8]
     /// The folder that `require` looks in; nil for a script that has none.
     public let directory: String?
+    /// The file that the text came from, which may be watched for a newer one; nil for a text of other origin.
+    public let file: String?
 
     /// Checks the syntax of a script.
     ///
@@ -17,11 +19,13 @@ public struct Module: Sendable {
     ///   - source: Lua 5.4 text, at most `Limits.sourceBytes`.
     ///   - name: How messages name it.
     ///   - directory: Where `require` finds modules.
+    ///   - file: Where the text came from.
     /// - Throws: A trap of reason `syntax`.
-    public init(source: [UInt8], name: String, directory: String? = nil) throws(Trap) {
+    public init(source: [UInt8], name: String, directory: String? = nil, file: String? = nil) throws(Trap) {
         self.name = name
         self.source = source
         self.directory = directory
+        self.file = file
         guard source.count <= Limits.sourceBytes else {
             let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
             throw Trap(reason: .syntax, message: message, file: name)
@@ -51,6 +55,7 @@ public struct Module: Sendable {
         self.name = name
         self.source = source
         self.directory = directory
+        file = nil
     }
 
     /// The name inside Lua, which cuts longer ones off.
