@@ -50,6 +50,20 @@ public struct Module: Sendable {
         try self.init(source: Array(source.utf8), name: name)
     }
 
+    /// Reads a script and checks its syntax; `require` looks beside it.
+    ///
+    /// - Parameter path: The file, which is also the script's name in messages.
+    /// - Throws: A trap of reason `syntax`, or of reason `link` when the file cannot be read.
+    public init(file path: String) throws(Trap) {
+        let source: [UInt8]
+        do throws(FileSystem.Failure) {
+            source = try FileSystem.read(path, limit: Limits.sourceBytes)
+        } catch {
+            throw Trap(reason: .link, message: error.words, file: path)
+        }
+        try self.init(source: source, name: path, directory: FileSystem.directory(of: path), file: path)
+    }
+
     /// A module whose text the border will compile when it runs it.
     init(unchecked source: [UInt8], name: String, directory: String?) {
         self.name = name
