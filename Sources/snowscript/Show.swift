@@ -89,12 +89,18 @@ extension Trap {
     func report() {
         var text = PlainText.escaped(description) + "\n"
         if let sourceLine, !sourceLine.isEmpty {
-            text += "  \(line) | \(PlainText.escaped(sourceLine))\n"
+            text += "  \(line) | \(PlainText.escaped(Self.excerpt(sourceLine)))\n"
         }
         if traceback.count > 1 {
             for level in traceback { text += "  \(PlainText.escaped(level))\n" }
         }
         StandardStream.error.write(text)
+    }
+
+    /// A line that a person wrote, whole; of one that a program made, the beginning.
+    private static func excerpt(_ line: String) -> String {
+        let longest = 160
+        return line.count > longest ? line.prefix(longest) + " …" : line
     }
 }
 

@@ -164,6 +164,7 @@ void clua_grant(CLuaVM *vm, const char *group);
 typedef struct CLuaLimits {
     size_t memory_bytes;  // 0: none
     int64_t fuel;         // instructions a callback; 0: none
+    uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on
 } CLuaLimits;
 
 // NULL when there is no memory for it.
@@ -235,6 +236,10 @@ typedef struct CLuaScene {
 } CLuaScene;
 
 CLuaScene *clua_scene(CLuaVM *vm);
+
+// Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
+// callbacks of which a script can bring about any number in a frame.
+void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.
 

@@ -188,18 +188,29 @@ public final class Layer {
         binding.setTime(time)
         scene.clearText()
         binding.refresh()
+        shareBudget()
         deliverEvents()
         if instance.trap == nil {
+            shareBudget()
             _ = instance.finish(callFrame(dt))
+            shareBudget()
             _ = instance.finish(clua_update(instance.vm, dt, instance.limits.callback.seconds))
         }
         tweens.advance(seconds: dt)
+        shareBudget()
         tweens.drainCompletions { flake, token in complete(flake, token) }
         tweens.drainDropped { token in clua_release(instance.vm, Int64(token)) }
         scene.integrate(seconds: dt)
         scene.markSpent()
+        shareBudget()
         collect()
         binding.refresh()
+    }
+
+    /// One callback's time and fuel for all calls until the next: a script decides how many flakes leave in a
+    /// frame, and how many animations are over.
+    private func shareBudget() {
+        clua_share(instance.vm, instance.limits.callback.seconds)
     }
 
     private func callFrame(_ dt: Double) -> CLuaStatus {

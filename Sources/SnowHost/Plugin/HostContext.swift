@@ -94,7 +94,9 @@ final class HostContext {
             headerLine = line
             let reader = ManifestReader(reservedFields: Set(vocabulary.fields), flakeLimit: limits.flakes)
             try reader.read(table, into: &manifest)
-            manifest.parameters.sort { position(of: $0.name) < position(of: $1.name) }
+            let places = manifest.parameters.map { position(of: $0.name) }
+            let order = places.indices.sorted { places[$0] < places[$1] }
+            manifest.parameters = order.map { manifest.parameters[$0] }
             for name in manifest.imports {
                 if let objection = linker.objection(to: name) {
                     throw ManifestError(key: "imports", message: objection)

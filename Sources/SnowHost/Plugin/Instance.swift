@@ -37,7 +37,8 @@ public final class Instance {
         var host = context.callbacks()
         prepare(&host)
         let fuel = limits.fuel.map { Int64(clamping: $0) } ?? 0
-        let bounds = CLuaLimits(memory_bytes: max(limits.memory, 0), fuel: fuel)
+        let bounds = CLuaLimits(
+            memory_bytes: max(limits.memory, 0), fuel: fuel, refused_allocation: limits.refusedAllocation)
         guard let vm = clua_open(&host, bounds) else {
             throw Trap(reason: .memory, message: "not enough memory for a Lua state", file: module.name)
         }

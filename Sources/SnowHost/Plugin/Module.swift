@@ -34,7 +34,7 @@ public struct Module: Sendable {
             throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
         }
         var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0)) else {
+        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
         }
         defer { clua_close(vm) }
@@ -135,7 +135,8 @@ extension Trap {
         var message = text
         var name = source
         var line = Int(record.line)
-        if let place = MessagePlace(text, among: Array(sources.keys) + [source]) {
+        // An error that was raised again has more than one place in front; the last is where it arose.
+        while let place = MessagePlace(message, among: Array(sources.keys) + [source]) {
             message = place.rest
             name = place.name
             line = place.line
