@@ -120,6 +120,7 @@ void clua_close(CLuaVM *vm) {
     free(vm);
 }
 
+bool clua_is_busy(const CLuaVM *vm) { return vm->inside; }
 const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
 CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
 void clua_bind(CLuaVM *vm, const CLuaColumns *columns) { vm->columns = *columns; }

@@ -32,7 +32,7 @@ struct Show {
         }
         for layer in layers { report(layer) }
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil } ? .fault : .success
+        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
 
     private func load() throws(Trap) -> [Layer] {
@@ -66,6 +66,7 @@ struct Show {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
+        stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.size = options.size.map { ($0.columns, $0.rows) }
@@ -80,7 +81,7 @@ struct Show {
         for line in layer.instance.log.lines.suffix(10) {
             StandardStream.error.write("\(layer.instance.manifest.name): \(line)\n")
         }
-        layer.trap?.report()
+        (layer.reloadFailure ?? layer.trap)?.report()
     }
 }
 
