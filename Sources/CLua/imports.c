@@ -101,7 +101,10 @@ int clua_import_function(lua_State *L) {
     }
     call.argument_count = count;
     place_strings(&vm->strings, arguments, count);
-    if (!vm->host.call(vm->host.context, &call)) return clua_raise_failure(L);
+    clua_guard(vm);
+    bool answered = vm->host.call(vm->host.context, &call);
+    clua_unguard(vm);
+    if (!answered) return clua_raise_failure(L);
     for (int i = 0; i < call.result_count; i++) {
         CLuaValue *value = &call.results[i];
         if (value->kind == CLUA_STRING) value->bytes = vm->strings.bytes + (size_t)value->integer;
@@ -121,7 +124,11 @@ int clua_pure_function(lua_State *L) {
             return luaL_error(L, "bad argument #%d to '%s' (number expected, got %s)", i + 1, pure->name, got);
         }
     }
-    lua_pushnumber(L, pure->function(vm_of(L)->host.scene_context, numbers[0], numbers[1], numbers[2]));
+    CLuaVM *vm = vm_of(L);
+    clua_guard(vm);
+    double answer = pure->function(vm->host.scene_context, numbers[0], numbers[1], numbers[2]);
+    clua_unguard(vm);
+    lua_pushnumber(L, answer);
     return 1;
 }
 
@@ -210,9 +217,13 @@ bool clua_set_param(CLuaVM *vm, const char *name, double value, bool is_integer)
 
 // The header
 
+// No deadline reaches the host while it reads the header.
+enum { MAX_HEADER = 64 * 1024 };
+
 static int plugin(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     vm->failure = CLUA_TRAP_LINK;
+    if (vm->columns.capacity) return luaL_error(L, "plugin { … } belongs to the script's own text, not into a callback");
     if (!lua_istable(L, 1))
         return luaL_error(L, "plugin expects a table: plugin { name = \"…\" }, got %s", clua_type_name(L, 1));
     lua_Debug record;
@@ -223,8 +234,12 @@ static int plugin(lua_State *L) {
     }
     vm->tree.length = 0;
     clua_write_tree(L, 1, &vm->tree, false);
+    if (vm->tree.length > MAX_HEADER) return luaL_error(L, "the header holds more than %d bytes", MAX_HEADER);
     CLuaValue tree = {.kind = CLUA_TREE, .bytes = vm->tree.bytes, .length = vm->tree.length};
-    if (!vm->host.header(vm->host.context, vm, &tree, line)) {
+    clua_guard(vm);
+    bool fits = vm->host.header(vm->host.context, vm, &tree, line);
+    clua_unguard(vm);
+    if (!fits) {
         lua_pushlstring(L, vm->message.bytes ? vm->message.bytes : "", vm->message.length);
         return lua_error(L);
     }
@@ -246,6 +261,7 @@ bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *
     return clua_append(&vm->source, bytes, length) && clua_append(&vm->source_name, chunk_name, strlen(chunk_name));
 }
 
+enum { MAX_MODULE_NAME = 200 };
 static const char loading = 0;
 
 // Closes a require, however it ends: a module that failed may be tried again.
@@ -287,8 +303,12 @@ static int require(lua_State *L) {
             return luaL_error(L, "module '%s' requires itself, directly or through another", name);
         return 1;
     }
-    if (!vm->host.require(vm->host.context, vm, name, length)) return clua_raise_failure(L);
-    int status = luaL_loadbufferx(L, vm->source.bytes, vm->source.length, vm->source_name.bytes, "t");
+    if (length > MAX_MODULE_NAME) return luaL_error(L, "the name of a module has at most %d bytes", MAX_MODULE_NAME);
+    clua_guard(vm);
+    bool found = vm->host.require(vm->host.context, vm, name, length);
+    clua_unguard(vm);
+    if (!found) return clua_raise_failure(L);
+    int status = clua_load(L, vm->source.bytes, vm->source.length, vm->source_name.bytes);
     if (status != LUA_OK) {
         if (status == LUA_ERRSYNTAX) vm->failure = CLUA_TRAP_SYNTAX;
         return lua_error(L);

@@ -32,7 +32,7 @@ struct Show {
         }
         for layer in layers { report(layer) }
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil } ? .fault : .success
+        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
 
     private func load() throws(Trap) -> [Layer] {
@@ -66,6 +66,7 @@ struct Show {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
+        stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.size = options.size.map { ($0.columns, $0.rows) }
@@ -80,7 +81,7 @@ struct Show {
         for line in layer.instance.log.lines.suffix(10) {
             StandardStream.error.write("\(layer.instance.manifest.name): \(line)\n")
         }
-        layer.trap?.report()
+        (layer.reloadFailure ?? layer.trap)?.report()
     }
 }
 
@@ -89,12 +90,18 @@ extension Trap {
     func report() {
         var text = PlainText.escaped(description) + "\n"
         if let sourceLine, !sourceLine.isEmpty {
-            text += "  \(line) | \(PlainText.escaped(sourceLine))\n"
+            text += "  \(line) | \(PlainText.escaped(Self.excerpt(sourceLine)))\n"
         }
         if traceback.count > 1 {
             for level in traceback { text += "  \(PlainText.escaped(level))\n" }
         }
         StandardStream.error.write(text)
+    }
+
+    /// A line that a person wrote, whole; of one that a program made, the beginning.
+    private static func excerpt(_ line: String) -> String {
+        let longest = 160
+        return line.count > longest ? line.prefix(longest) + " …" : line
     }
 }
 

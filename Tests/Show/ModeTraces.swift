@@ -27,6 +27,20 @@ struct ModeTraces {
         changes.filter { $0.number == number && $0.isOn == isOn }.count
     }
 
+    /// How often `text` stands in an output.
+    static func count(of text: String, in output: [UInt8]) -> Int {
+        let wanted = Array(text.utf8)
+        var count = 0
+        var place = 0
+        output.withUnsafeBufferPointer { bytes in
+            while place + wanted.count <= bytes.count {
+                if bytes[place] == wanted[0], bytes[place...].starts(with: wanted) { count += 1 }
+                place += 1
+            }
+        }
+        return count
+    }
+
     /// Modes that are at the end not what they were before.
     var leftovers: [Int] {
         var last: [Int: Bool] = [:]

@@ -18,12 +18,15 @@ final class Showing {
 
     /// Starts `snowscript`, or the executable that is named.
     ///
-    /// `scripts` are written to files named `a.lua`, `b.lua` and so on, and added to the arguments.
+    /// `scripts` are written to files named `a.lua`, `b.lua` and so on, and added to the arguments; `files`, by
+    /// their names, are written only.
     init(
         _ arguments: [String] = [], scripts: [String] = [], executable: String = TestBinary.path,
-        environment: [String: String] = ["COLORTERM": "truecolor"], columns: Int = 80, rows: Int = 24
+        environment: [String: String] = ["COLORTERM": "truecolor"], files: [String: String] = [:],
+        columns: Int = 80, rows: Int = 24
     ) throws {
         folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
         var arguments = arguments
         for (script, name) in zip(scripts, ["a.lua", "b.lua", "c.lua"]) {
             try folder.write(script, to: name)
@@ -34,7 +37,7 @@ final class Showing {
             executable, arguments, environment: environment, columns: columns, rows: rows, folder: folder.path)
     }
 
-    /// Where the scripts lie.
+    /// Where the scripts lie, and the program starts.
     var scriptFolder: String { folder.path }
 
     /// Reads, and shows what is read, until something is so; false when the program ends or patience does.

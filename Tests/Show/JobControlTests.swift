@@ -1,0 +1,178 @@
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Shows in an interactive shell: stopped, continued, and what the shell reads afterwards.
+@Suite struct JobControlTests {
+    /// The same picture in every frame, until a key makes it tell its longest step.
+    static let script = """
+        local longest = 0
+        local words = "steady"
+        function frame(dt)
+          longest = math.max(longest, dt)
+          for row = 1, scene.height / 2 - 1 do text(row, 2 * row, "row " .. row) end
+          text(0, 0, words)
+        end
+        function key() words = longest .. " s" end
+        """
+
+    private static let prompt = "ready> "
+
+    /// An interactive shell with `script` as a.lua beside it.
+    private func shell() throws -> Showing {
+        let show = try Showing(
+            ["--norc", "--noprofile", "-i"], executable: "/bin/bash",
+            environment: [
+                "PS1": Self.prompt, "COLORTERM": "truecolor", "HISTFILE": "/dev/null", "PROGRAM": TestBinary.path,
+                "INPUTRC": "inputrc",
+            ], files: ["a.lua": Self.script, "inputrc": "set enable-bracketed-paste off\n"])
+        #expect(show.watch(for: Self.prompt))
+        return show
+    }
+
+    /// Types a line, and reads until the shell asks for the next one; what came in between.
+    @discardableResult
+    private func ask(_ show: Showing, _ line: String) -> String {
+        let start = show.terminal.output.count
+        show.terminal.type(line + "\n")
+        #expect(show.watch(for: Self.prompt, from: start), "\(line)")
+        return String(decoding: show.terminal.output[start...], as: UTF8.self)
+    }
+
+    /// Starts the show and waits until it is seen.
+    private func start(_ show: Showing) {
+        show.terminal.type("$PROGRAM a.lua\n")
+        #expect(show.watch { Self.isSteady(show) })
+    }
+
+    private static func isSteady(_ show: Showing) -> Bool {
+        guard show.emulator.isAlternateScreen, show.emulator.text(row: 0) == "steady" else { return false }
+        return (1...23).allSatisfy { row in
+            show.emulator.text(row: row) == String(repeating: " ", count: row) + "row \(row)"
+        }
+    }
+
+    /// Presses Ctrl-Z, and waits for the shell.
+    private func stop(_ show: Showing, _ press: () -> Void) {
+        let start = show.terminal.output.count
+        press()
+        #expect(show.watch(for: "Stopped", from: start))
+        #expect(show.watch(for: Self.prompt, from: start))
+    }
+
+    private func isCooked(_ show: Showing) -> Bool {
+        let settings = ask(show, "stty -a | tr ' ' '\\n' | grep -xE -- '-?(icanon|echo|isig|opost);?' | tr '\\n' ' '")
+        return settings.contains("opost isig icanon echo ")
+    }
+
+    enum Stop: CaseIterable, Sendable { case key, signal, unannounced }
+
+    @Test(arguments: Stop.allCases)
+    func `a show that is stopped leaves the shell a terminal, and comes back whole`(way: Stop) throws {
+        let show = try shell()
+        start(show)
+        let job = try #require(Self.child(of: show.terminal.process.identifier))
+        stop(show) {
+            switch way {
+            case .key: show.terminal.type("\u{1A}")
+            case .signal: kill(job, SIGTSTP)
+            case .unannounced: kill(job, SIGSTOP)
+            }
+        }
+        if way != .unannounced {
+            #expect(!show.emulator.isAlternateScreen)
+            #expect(show.emulator.isCursorVisible)
+        }
+        #expect(isCooked(show))
+
+        show.terminal.type("fg\n")
+        #expect(show.watch { Self.isSteady(show) })
+        #expect(!show.emulator.isCursorVisible)
+        show.terminal.type("d")
+        #expect(show.watch { show.emulator.text(row: 0).hasSuffix(" s") })
+        let longest = try #require(Double(show.emulator.text(row: 0).dropLast(2)))
+        #expect(longest <= 0.1)
+        let end = show.terminal.output.count
+        show.terminal.type("q")
+        #expect(show.watch(for: Self.prompt, from: end))
+        #expect(isCooked(show))
+        #expect(!show.emulator.isAlternateScreen && show.emulator.isCursorVisible)
+        #expect(ModeTraces(show.terminal.output).leftovers.isEmpty)
+    }
+
+    @Test func `a stopped show that is sent to the background draws nothing there`() throws {
+        let show = try shell()
+        start(show)
+        stop(show) { show.terminal.type("\u{1A}") }
+        let start = show.terminal.output.count
+        ask(show, "bg")
+        ask(show, "sleep 0.2")
+        #expect(!show.emulator.isAlternateScreen)
+        #expect(!String(decoding: show.terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
+        #expect(isCooked(show))
+        show.terminal.type("fg\n")
+        #expect(show.watch { Self.isSteady(show) })
+        let end = show.terminal.output.count
+        show.terminal.type("q")
+        #expect(show.watch(for: Self.prompt, from: end))
+        #expect(isCooked(show))
+    }
+
+    @Test func `a window that was resized while the show was stopped is filled`() throws {
+        let show = try shell()
+        start(show)
+        stop(show) { show.terminal.type("\u{1A}") }
+        show.resize(columns: 30, rows: 10)
+        ask(show, "true")
+        show.terminal.type("fg\n")
+        #expect(show.watch { show.emulator.isAlternateScreen && show.emulator.text(row: 9) == "         row 9" })
+        show.resize(columns: 80, rows: 24)
+        #expect(show.watch { Self.isSteady(show) })
+        let end = show.terminal.output.count
+        show.terminal.type("q")
+        #expect(show.watch(for: Self.prompt, from: end))
+    }
+
+    @Test func `a stopped show can be ended`() throws {
+        let show = try shell()
+        start(show)
+        stop(show) { show.terminal.type("\u{1A}") }
+        let job = try #require(Self.child(of: show.terminal.process.identifier))
+        ask(show, "kill %1; kill -CONT %1; wait %1")
+        #expect(kill(job, 0) == -1)
+        #expect(!show.emulator.isAlternateScreen)
+        #expect(show.emulator.isCursorVisible)
+        #expect(isCooked(show))
+    }
+
+    @Test func `answers that come after quitting never reach the shell`() throws {
+        let show = try shell()
+        show.answers = false
+        var fairTries = 0
+        for _ in 0..<12 where fairTries < 3 {
+            let start = show.terminal.output.count
+            let launch = ContinuousClock.now
+            show.terminal.type("$PROGRAM a.lua\nq")
+            #expect(show.watch(for: Showing.givenBack, from: start))
+            show.terminal.type("\u{1B}[?2026;2$y\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;1c")
+            // Answers that are later than the program's patience are the shell's, and prove nothing.
+            let isFair = ContinuousClock.now - launch < .milliseconds(330)
+            #expect(show.watch(for: Self.prompt, from: start))
+            let answer = ask(show, "echo snow | tr s S")
+            if !isFair { continue }
+            fairTries += 1
+            #expect(answer.contains("\r\nSnow\r\n"), "\(answer)")
+            for trace in ["2026", "rgb:", "62;1c"] { #expect(!answer.contains(trace), "\(answer)") }
+        }
+    }
+
+    /// The process that a shell started and that still exists.
+    private static func child(of shell: pid_t) -> pid_t? {
+        guard let run = try? PipedRun(["-o", "pid=", "--ppid", "\(shell)"], executable: "/bin/ps") else { return nil }
+        return run.output.split(separator: "\n").first.flatMap { pid_t($0.filter(\.isNumber)) }
+    }
+}
