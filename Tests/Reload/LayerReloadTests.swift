@@ -332,8 +332,8 @@ import Testing
         let other = source.replacing("a = 1", with: "b = 2").replacing("= 50", with: "= 60")
         let layer = try makeLayer(source)
         let modules = [try module(source), try module(other)]
-        weak var instance = layer.instance
-        weak var scene = layer.scene
+        weak let instance = layer.instance
+        weak let scene = layer.scene
         var memory = 0
         for number in 0..<1000 {
             try layer.reload(module: modules[number % 2])
