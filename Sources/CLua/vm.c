@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +170,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
 }
 
 void clua_share(CLuaVM *vm, double seconds) {
-    vm->shares = true;
+    vm->shares = isfinite(seconds);
     vm->shared_seconds = seconds;
     vm->fuel_left = vm->fuel;
 }
