@@ -212,6 +212,7 @@ public final class Layer {
         scene.markSpent()
         shareBudget()
         collect()
+        clua_share(instance.vm, .infinity)
         binding.refresh()
     }
 
