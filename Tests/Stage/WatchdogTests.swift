@@ -20,7 +20,8 @@ import Testing
             let layer = try Layer(module: module, linker: linker, width: 80, height: 48, options: options)
             var show = Stage.Options()
             show.onStuck = { name in
-                fputs("stuck: \(name)\n", stderr)
+                let words = Array("stuck: \(name)\n".utf8)
+                _ = write(STDERR_FILENO, words, words.count)
                 _exit(3)
             }
             _ = try Stage(terminal: MemoryTerminal(), layers: [layer], options: show).run()
