@@ -17,7 +17,7 @@ plugin {
   },
 }
 
-local width, height = 0, 0
+local width, height = scene.width, scene.height
 local wind = 0
 
 -- A flake somewhere in the air. How near it is decides all the rest; most are far, the third power sees to that.

@@ -11,6 +11,9 @@ static double number_option(lua_State *L, int index, const char *name) {
     return value;
 }
 
+// The host keeps each easing that a script has named.
+enum { MAX_EASINGS = 1024, MAX_EASING_NAME = 200 };
+
 static int32_t easing_option(lua_State *L, CLuaVM *vm, int index) {
     if (lua_type(L, index) != LUA_TSTRING)
         return luaL_error(L, "bad value for 'ease' (string expected, got %s)", clua_type_name(L, index));
@@ -22,7 +25,10 @@ static int32_t easing_option(lua_State *L, CLuaVM *vm, int index) {
     } else {
         size_t length;
         const char *name = lua_tolstring(L, index, &length);
-        easing = vm->host.easing(vm->host.scene_context, name, length);
+        clua_guard(vm);
+        easing = length > MAX_EASING_NAME ? -1 : vm->host.easing(vm->host.scene_context, name, length);
+        clua_unguard(vm);
+        if (easing >= MAX_EASINGS) return luaL_error(L, "more than %d different easings", MAX_EASINGS);
         if (easing < 0) return clua_unknown(L, CLUA_UNKNOWN_EASING, index);
         lua_pushvalue(L, index);
         lua_pushinteger(L, easing);
@@ -123,9 +129,19 @@ int clua_animate(lua_State *L) {
         lua_pushliteral(L, "done");
         lua_rawget(L, 2);
         const char *name = done == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        // Here there is still a line to blame.
+        if (done == LUA_TSTRING && strcmp(name, "remove") != 0) {
+            lua_pushglobaltable(L);
+            lua_pushvalue(L, -2);
+            if (lua_rawget(L, -2) != LUA_TFUNCTION)
+                return luaL_error(L, "done names '%s', which is not a function of this script", name);
+            lua_pop(L, 2);
+        }
         animation.completion = strcmp(name, "remove") == 0 ? CLUA_DONE_REMOVE : keep_completion(L, vm, lua_gettop(L));
     }
+    clua_guard(vm);
     bool started = vm->host.animate(vm->host.scene_context, &animation);
+    clua_unguard(vm);
     if (!started && animation.completion >= 0) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.completions);
         luaL_unref(L, -1, animation.completion);

@@ -9,6 +9,12 @@ static lua_State *check_coroutine(lua_State *L) {
     return coroutine;
 }
 
+// Lua counts the C calls of a resume, not those of a close: without this, coroutines that close each other would
+// run over the end of the C stack.
+enum { MAX_DEPTH = 150 };
+
+static int too_deep(lua_State *L) { return clua_trap_here(L, CLUA_TRAP_STACK, NULL); }
+
 // Resumes and moves the results, or the error, to L. Answers the number of results, or -1.
 static int resume_with(lua_State *L, lua_State *coroutine, int count) {
     CLuaVM *vm = vm_of(L);
@@ -16,13 +22,16 @@ static int resume_with(lua_State *L, lua_State *coroutine, int count) {
         lua_pushliteral(L, "too many arguments to resume");
         return -1;
     }
+    if (vm->depth >= MAX_DEPTH) return too_deep(L);
     lua_xmove(L, coroutine, count);
     int results;
+    vm->depth++;
     clua_set_hook(vm, coroutine);
     vm->running = coroutine;
     if (vm->expired) clua_set_hook(vm, coroutine);  // the signal came just before
     int status = lua_resume(coroutine, L, count, &results);
     vm->running = L;
+    vm->depth--;
     // The hook that a limit set stays with the coroutine: this thread needs its own from here on.
     clua_set_hook(vm, L);
     if (status == LUA_OK || status == LUA_YIELD) {
@@ -55,10 +64,13 @@ static int resume(lua_State *L) {
 // Runs the pending __close functions of a coroutine that is not running.
 static int close_coroutine(lua_State *L, lua_State *coroutine) {
     CLuaVM *vm = vm_of(L);
+    if (vm->depth >= MAX_DEPTH) return too_deep(L);
     vm->running = coroutine;
+    vm->depth++;
     clua_set_hook(vm, coroutine);
     int status = lua_resetthread(coroutine);
     vm->running = L;
+    vm->depth--;
     clua_set_hook(vm, L);
     return status;
 }
@@ -69,9 +81,10 @@ static int wrapped(lua_State *L) {
     if (results >= 0) return results;
     int status = lua_status(coroutine);
     if (status != LUA_OK && status != LUA_YIELD) {
-        if (close_coroutine(L, coroutine) != LUA_OK) {
+        status = close_coroutine(L, coroutine);
+        if (status != LUA_OK) {
             lua_xmove(coroutine, L, 1);
-            clua_sticky(L, LUA_ERRRUN);
+            clua_sticky(L, status);
         }
     }
     if (lua_type(L, -1) == LUA_TSTRING) {

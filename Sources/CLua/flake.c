@@ -104,7 +104,10 @@ int clua_unknown(lua_State *L, CLuaUnknown kind, int name_index) {
         name = lua_pushfstring(L, "[%s]", luaL_typename(L, name_index));
         length = strlen(name);
     }
+    if (length > 64) length = 64;
+    clua_guard(vm);
     vm->host.unknown(vm->host.context, vm, kind, name, length);
+    clua_unguard(vm);
     return clua_raise_failure(L);
 }
 
@@ -259,7 +262,9 @@ static int spawn(lua_State *L) {
             lua_pop(L, 1);
         }
     }
+    clua_guard(vm);
     uint64_t flake = vm->host.spawn(vm->host.scene_context);
+    clua_unguard(vm);
     if (!flake) {
         lua_pushnil(L);
         return 1;
@@ -281,7 +286,10 @@ static int spawn(lua_State *L) {
 static int remove_flake(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     const Handle *handle = clua_check_flake(L, vm, 1, "remove");
-    if (vm->columns.state[handle->slot] == 1) vm->host.remove(vm->host.scene_context, handle_value(handle));
+    if (vm->columns.state[handle->slot] != 1) return 0;
+    clua_guard(vm);
+    vm->host.remove(vm->host.scene_context, handle_value(handle));
+    clua_unguard(vm);
     return 0;
 }
 

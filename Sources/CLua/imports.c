@@ -10,10 +10,20 @@ void clua_fail(CLuaVM *vm, const char *bytes, size_t length) {
     clua_append(&vm->message, bytes, length);
 }
 
+// Points the values that have bytes to where these are now; `integer` holds their offsets.
+static void place_strings(const Buffer *strings, CLuaValue *values, int count) {
+    for (CLuaValue *value = values; value < values + count; value++)
+        if (value->kind == CLUA_STRING || value->kind == CLUA_TREE || value->kind == CLUA_OTHER)
+            value->bytes = strings->bytes + (size_t)value->integer;
+}
+
 bool clua_return_string(CLuaCall *call, const char *bytes, size_t length) {
     if (call->result_count >= CLUA_MAX_RESULTS) return false;
-    CLuaValue value = {.kind = CLUA_STRING, .length = length, .integer = (int64_t)call->vm->strings.length};
-    if (!clua_append(&call->vm->strings, bytes, length)) return false;
+    Buffer *strings = &call->vm->strings;
+    CLuaValue value = {.kind = CLUA_STRING, .length = length, .integer = (int64_t)strings->length};
+    if (!clua_append(strings, bytes, length)) return false;
+    // The buffer may have moved, and the host may still read its arguments.
+    place_strings(strings, (CLuaValue *)call->arguments, call->argument_count);
     call->results[call->result_count++] = value;
     return true;
 }
@@ -56,7 +66,8 @@ static CLuaValue check_argument(lua_State *L, CLuaVM *vm, const Import *import, 
             value.kind = CLUA_FUNCTION;
             lua_pop(L, 1);
             return value;
-        default: break;
+        default:
+            if (lua_isnone(L, index)) luaL_error(L, "bad argument #%d to '%s' (value expected)", index, import->name);
     }
     return clua_value(L, index, &vm->strings);
 }
@@ -89,12 +100,11 @@ int clua_import_function(lua_State *L) {
         if (++count == CLUA_MAX_ARGUMENTS) break;
     }
     call.argument_count = count;
-    for (int i = 0; i < count; i++) {
-        CLuaValue *value = &arguments[i];
-        if (value->kind == CLUA_STRING || value->kind == CLUA_TREE || value->kind == CLUA_OTHER)
-            value->bytes = vm->strings.bytes + (size_t)value->integer;
-    }
-    if (!vm->host.call(vm->host.context, &call)) return clua_raise_failure(L);
+    place_strings(&vm->strings, arguments, count);
+    clua_guard(vm);
+    bool answered = vm->host.call(vm->host.context, &call);
+    clua_unguard(vm);
+    if (!answered) return clua_raise_failure(L);
     for (int i = 0; i < call.result_count; i++) {
         CLuaValue *value = &call.results[i];
         if (value->kind == CLUA_STRING) value->bytes = vm->strings.bytes + (size_t)value->integer;
@@ -114,7 +124,11 @@ int clua_pure_function(lua_State *L) {
             return luaL_error(L, "bad argument #%d to '%s' (number expected, got %s)", i + 1, pure->name, got);
         }
     }
-    lua_pushnumber(L, pure->function(vm_of(L)->host.scene_context, numbers[0], numbers[1], numbers[2]));
+    CLuaVM *vm = vm_of(L);
+    clua_guard(vm);
+    double answer = pure->function(vm->host.scene_context, numbers[0], numbers[1], numbers[2]);
+    clua_unguard(vm);
+    lua_pushnumber(L, answer);
     return 1;
 }
 
@@ -203,9 +217,13 @@ bool clua_set_param(CLuaVM *vm, const char *name, double value, bool is_integer)
 
 // The header
 
+// No deadline reaches the host while it reads the header.
+enum { MAX_HEADER = 64 * 1024 };
+
 static int plugin(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     vm->failure = CLUA_TRAP_LINK;
+    if (vm->columns.capacity) return luaL_error(L, "plugin { … } belongs to the script's own text, not into a callback");
     if (!lua_istable(L, 1))
         return luaL_error(L, "plugin expects a table: plugin { name = \"…\" }, got %s", clua_type_name(L, 1));
     lua_Debug record;
@@ -216,8 +234,12 @@ static int plugin(lua_State *L) {
     }
     vm->tree.length = 0;
     clua_write_tree(L, 1, &vm->tree, false);
+    if (vm->tree.length > MAX_HEADER) return luaL_error(L, "the header holds more than %d bytes", MAX_HEADER);
     CLuaValue tree = {.kind = CLUA_TREE, .bytes = vm->tree.bytes, .length = vm->tree.length};
-    if (!vm->host.header(vm->host.context, vm, &tree, line)) {
+    clua_guard(vm);
+    bool fits = vm->host.header(vm->host.context, vm, &tree, line);
+    clua_unguard(vm);
+    if (!fits) {
         lua_pushlstring(L, vm->message.bytes ? vm->message.bytes : "", vm->message.length);
         return lua_error(L);
     }
@@ -239,7 +261,35 @@ bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *
     return clua_append(&vm->source, bytes, length) && clua_append(&vm->source_name, chunk_name, strlen(chunk_name));
 }
 
+enum { MAX_MODULE_NAME = 200 };
 static const char loading = 0;
+
+// Closes a require, however it ends: a module that failed may be tried again.
+static int forget_loading(lua_State *L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, vm_of(L)->references.loaded);
+    int loaded = lua_gettop(L);
+    lua_getiuservalue(L, 1, 1);
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, loaded) != LUA_TLIGHTUSERDATA) return 0;
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    lua_rawset(L, loaded);
+    return 0;
+}
+
+static void mark_loading(lua_State *L, int name, int loaded) {
+    lua_newuserdatauv(L, 0, 1);
+    lua_pushvalue(L, name);
+    lua_setiuservalue(L, -2, 1);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, forget_loading);
+    lua_setfield(L, -2, "__close");
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, name);
+    lua_pushlightuserdata(L, (void *)&loading);
+    lua_rawset(L, loaded);
+    lua_toclose(L, -1);
+}
 
 static int require(lua_State *L) {
     CLuaVM *vm = vm_of(L);
@@ -253,15 +303,19 @@ static int require(lua_State *L) {
             return luaL_error(L, "module '%s' requires itself, directly or through another", name);
         return 1;
     }
-    if (!vm->host.require(vm->host.context, vm, name, length)) return clua_raise_failure(L);
-    int status = luaL_loadbufferx(L, vm->source.bytes, vm->source.length, vm->source_name.bytes, "t");
+    if (length > MAX_MODULE_NAME) return luaL_error(L, "the name of a module has at most %d bytes", MAX_MODULE_NAME);
+    clua_guard(vm);
+    bool found = vm->host.require(vm->host.context, vm, name, length);
+    clua_unguard(vm);
+    if (!found) return clua_raise_failure(L);
+    int status = clua_load(L, vm->source.bytes, vm->source.length, vm->source_name.bytes);
     if (status != LUA_OK) {
         if (status == LUA_ERRSYNTAX) vm->failure = CLUA_TRAP_SYNTAX;
         return lua_error(L);
     }
-    lua_pushvalue(L, 1);
-    lua_pushlightuserdata(L, (void *)&loading);
-    lua_rawset(L, 2);
+    int chunk = lua_gettop(L);
+    mark_loading(L, 1, 2);
+    lua_pushvalue(L, chunk);
     lua_call(L, 0, 1);
     if (lua_isnil(L, -1)) {
         lua_pop(L, 1);

@@ -6,7 +6,9 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <time.h>
 
 _Static_assert(LUA_VERSION_NUM == 504, "snowscript needs Lua 5.4");
@@ -18,6 +20,8 @@ typedef struct Buffer {
 } Buffer;
 
 bool clua_append(Buffer *buffer, const void *bytes, size_t length);
+
+typedef struct Block Block;  // of a VM's memory
 
 typedef struct Import {
     struct Import *next;
@@ -48,6 +52,7 @@ enum { CLUA_FUEL_QUANTUM = 100 };
 // Instructions between two looks at the CPU clock, where no timer can signal a thread.
 #if defined(__linux__)
 enum { CLUA_CLOCK_QUANTUM = 0 };
+void clua_unblock_deadline(void);
 #else
 enum { CLUA_CLOCK_QUANTUM = 1000 };
 void clua_look_at_clock(CLuaVM *vm);
@@ -71,10 +76,19 @@ struct CLuaVM {
     CLuaVM *outer;              // the VM whose callback entered this one
     struct timespec outer_left;  // and what its deadline had left
     bool armed;
+    // The way out of a Lua that hooks do not reach: the timer jumps back to the entry, unless the VM is inside
+    // something that must come to its end, such as a callback of the host or an allocation.
+    sigjmp_buf way_out;
+    volatile sig_atomic_t way_is_open, guarded, overdue;
+    bool abandoned;          // it was left that way: nothing in it may be read or run any more
+    bool shares;             // the calls share what is left of time and fuel
+    double seconds, shared_seconds;
+    int depth;               // of resume and close inside each other
     double due;                  // of the thread's CPU clock, where there is no timer
     CLuaHost host;
     bool inside;
 
+    Block *blocks;
     size_t used, peak, soft_limit, hard_limit;
     uint64_t allocations, refuse_at;
     bool under_pressure;  // above the soft limit: the next instruction collects, or traps
@@ -108,11 +122,31 @@ struct CLuaVM {
 
 static inline CLuaVM *vm_of(lua_State *L) { return *(CLuaVM **)lua_getextraspace(L); }
 
+// What a signal must not interrupt for good lies between these two.
+static inline void clua_guard(CLuaVM *vm) {
+    vm->guarded++;
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
+static inline void clua_unguard(CLuaVM *vm) {
+    atomic_signal_fence(memory_order_seq_cst);
+    vm->guarded--;
+}
+
 // vm.c
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
 
+// memory.c
+void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size);
+void clua_free_all(CLuaVM *vm);
+void clua_limit_memory(CLuaVM *vm, size_t bytes);
+
+// source.c
+int clua_load(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
+
 // trap.c: the functions that return int raise.
+void clua_abandon(CLuaVM *vm);
 void clua_hook(lua_State *L, lua_Debug *record);
 int clua_trap_here(lua_State *L, CLuaReason reason, const char *message);
 int clua_rethrow(lua_State *L);
@@ -123,13 +157,23 @@ int clua_sticky(lua_State *L, int status);
 int clua_raise_failure(lua_State *L);
 // Raises if the deadline has passed: for the border's own loops.
 static inline void clua_poll(lua_State *L, CLuaVM *vm) {
+#if !defined(__linux__)
+    clua_look_at_clock(vm);
+#endif
     if (vm->expired) clua_trap_here(L, CLUA_TRAP_DEADLINE, NULL);
+}
+// The same, and takes fuel for work that Lua does not count.
+static inline void clua_charge(lua_State *L, CLuaVM *vm, int64_t units) {
+    if (vm->fuel && (vm->fuel_left -= units) <= 0) clua_trap_here(L, CLUA_TRAP_FUEL, NULL);
+    clua_poll(L, vm);
 }
 
 // deadline.c
 void clua_arm(CLuaVM *vm, double seconds);
 void clua_disarm(CLuaVM *vm);
 void clua_set_hook(CLuaVM *vm, lua_State *L);
+void clua_open_way_out(CLuaVM *vm);
+void clua_shut_way_out(CLuaVM *vm);
 
 // values.c
 void clua_push(lua_State *L, const CLuaValue *value);
@@ -139,7 +183,10 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings);
 void clua_push_plain_string(lua_State *L, int index);
 const char *clua_type_name(lua_State *L, int index);
 
-// sandbox.c, coroutines.c, traversal.c, imports.c, flake.c, animate.c
+// sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, animate.c
+void clua_open_strings(lua_State *L);
+void clua_open_tables(lua_State *L);
+int clua_format(lua_State *L);
 void clua_open_base(lua_State *L);
 void clua_open_imports(lua_State *L);
 void clua_open_libraries(lua_State *L);

@@ -82,7 +82,14 @@ static int to_string(lua_State *L) {
     return 1;
 }
 
-// Metatables: no finalisers, since Lua runs them with hooks off.
+// Metatables: a finaliser or a weak table is refused in words here, and has no effect when it is added later
+// (`take_name_away`): Lua runs finalisers with hooks off, and a chain of weak tables makes its collector slow.
+
+static void refuse_name(lua_State *L, const char *name) {
+    lua_pushstring(L, name);
+    if (lua_rawget(L, 2) != LUA_TNIL) luaL_error(L, "a metatable with '%s' is not allowed here", name);
+    lua_pop(L, 1);
+}
 
 static int set_metatable(lua_State *L) {
     int type = lua_type(L, 2);
@@ -91,9 +98,8 @@ static int set_metatable(lua_State *L) {
     if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
     lua_settop(L, 2);
     if (type == LUA_TTABLE) {
-        lua_pushliteral(L, "__gc");
-        if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "a metatable with '__gc' is not allowed here");
-        lua_settop(L, 2);
+        refuse_name(L, "__gc");
+        refuse_name(L, "__mode");
     }
     lua_setmetatable(L, 1);
     return 1;
@@ -128,7 +134,9 @@ static int load(lua_State *L) {
     }
     bytes = luaL_checklstring(L, 1, &length);
     if (length > MAX_CHUNK) return luaL_error(L, "load: more than 64 KiB of source");
-    if (luaL_loadbufferx(L, bytes, length, name, "t") != LUA_OK) {
+    int status = clua_load(L, bytes, length, name);
+    if (status != LUA_OK) {
+        if (status != LUA_ERRSYNTAX) clua_sticky(L, status);
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;
@@ -177,23 +185,9 @@ void clua_open_libraries(lua_State *L) {
     static const char *const math[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod",
                                        "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
                                        "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
-    static const char *const table[] = {"concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL};
     static const char *const utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
     keep(L, luaopen_math, "math", math);
-    keep(L, luaopen_table, "table", table);
     keep(L, luaopen_utf8, "utf8", utf8);
-
-    // The string library's table is also what ("x"):rep finds: it is kept, and the metatable locked.
-    lua_pushcfunction(L, luaopen_string);
-    lua_call(L, 0, 1);
-    lua_pushnil(L);
-    lua_setfield(L, -2, "dump");
-    lua_setglobal(L, "string");
-    lua_pushliteral(L, "");
-    if (lua_getmetatable(L, -1)) {
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
+    clua_open_tables(L);
+    clua_open_strings(L);
 }

@@ -77,9 +77,23 @@ static void set_proxy(lua_State *L, const char *name, lua_CFunction newindex, in
 
 // random([lo, hi]): a real number in [lo, hi). math.random: whole numbers, as in Lua.
 
+static double unit_of(CLuaVM *vm) {
+    clua_guard(vm);
+    double unit = vm->host.random_unit(vm->host.scene_context);
+    clua_unguard(vm);
+    return unit;
+}
+
+static uint64_t bits_of(CLuaVM *vm) {
+    clua_guard(vm);
+    uint64_t bits = vm->host.random_bits(vm->host.scene_context);
+    clua_unguard(vm);
+    return bits;
+}
+
 static int random_number(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    double unit = vm->host.random_unit(vm->host.scene_context);
+    double unit = unit_of(vm);
     int count = lua_gettop(L);
     if (count == 0) {
         lua_pushnumber(L, unit);
@@ -97,18 +111,18 @@ static int random_integer(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     int count = lua_gettop(L);
     if (count == 0) {
-        lua_pushnumber(L, vm->host.random_unit(vm->host.scene_context));
+        lua_pushnumber(L, unit_of(vm));
         return 1;
     }
     lua_Integer low = count > 1 ? luaL_checkinteger(L, 1) : 1;
     lua_Integer high = luaL_checkinteger(L, count > 1 ? 2 : 1);
     if (count == 1 && high == 0) {
-        lua_pushinteger(L, (lua_Integer)vm->host.random_bits(vm->host.scene_context));
+        lua_pushinteger(L, (lua_Integer)bits_of(vm));
         return 1;
     }
     luaL_argcheck(L, low <= high, count > 1 ? 2 : 1, "interval is empty");
     uint64_t span = (uint64_t)high - (uint64_t)low + 1;
-    uint64_t bits = vm->host.random_bits(vm->host.scene_context);
+    uint64_t bits = bits_of(vm);
     // Multiply and shift; the bias of span / 2^64 is far below what any picture could show.
     uint64_t offset = span ? (uint64_t)((unsigned __int128)bits * span >> 64) : bits;
     lua_pushinteger(L, (lua_Integer)((uint64_t)low + offset));
@@ -140,12 +154,15 @@ static int text(lua_State *L) {
                 if (item.alignment < 0)
                     return luaL_error(L, "bad value for 'align' (\"left\", \"center\" or \"right\" expected)");
             } else {
-                return luaL_error(L, "text has no option '%.40s'; it has color and align", name);
+                return luaL_error(L, "text has no option '%s'; it has color and align", name);
             }
             lua_pop(L, 1);
         }
     }
-    lua_pushboolean(L, vm->host.text(vm->host.scene_context, &item));
+    clua_guard(vm);
+    bool fits = vm->host.text(vm->host.scene_context, &item);
+    clua_unguard(vm);
+    lua_pushboolean(L, fits);
     return 1;
 }
 
@@ -154,7 +171,7 @@ static int print(lua_State *L) {
     int count = lua_gettop(L);
     char line[MAX_LOG_LINE];
     size_t length = 0;
-    for (int i = 1; i <= count; i++) {
+    for (int i = 1; i <= count && length < sizeof line; i++) {
         clua_push_plain_string(L, i);
         size_t size;
         const char *bytes = lua_tolstring(L, -1, &size);
@@ -164,7 +181,9 @@ static int print(lua_State *L) {
         length += size;
         lua_pop(L, 1);
     }
+    clua_guard(vm);
     vm->host.log(vm->host.context, line, length);
+    clua_unguard(vm);
     return 0;
 }
 

@@ -76,7 +76,9 @@ static void note_traceback(lua_State *L, CLuaVM *vm, int first) {
 
 static void record_trap(CLuaVM *vm, CLuaReason reason, const char *bytes, size_t length) {
     vm->trap_message.length = 0;
+    clua_guard(vm);
     clua_append(&vm->trap_message, bytes, length > 4096 ? 4096 : length);
+    clua_unguard(vm);
     vm->trap = (CLuaTrap){
         .reason = reason,
         .message = vm->trap_message.bytes ? vm->trap_message.bytes : "",
@@ -152,7 +154,10 @@ int clua_sticky(lua_State *L, int status) {
     CLuaVM *vm = vm_of(L);
     if (vm->trap.reason) return clua_rethrow(L);
     CLuaReason reason = reason_of(L, vm, status, -1);
-    if (reason == CLUA_TRAP_ERROR) return 0;
+    if (reason == CLUA_TRAP_ERROR) {
+        vm->failure = CLUA_NO_TRAP;  // the script has dealt with it
+        return 0;
+    }
     if (status == LUA_ERRMEM) {
         memcpy(vm->trap_source, vm->refused_source, sizeof vm->trap_source);
         vm->trap.line = vm->refused_line;
@@ -162,6 +167,21 @@ int clua_sticky(lua_State *L, int status) {
     note_traceback(L, vm, 0);
     record_trap(vm, reason, reason_words[reason], strlen(reason_words[reason]));
     return clua_rethrow(L);
+}
+
+// After the timer left Lua in the middle of something. The call list is whole between any two instructions, so the
+// place can be read; everything else is given up.
+void clua_abandon(CLuaVM *vm) {
+#if defined(__linux__)
+    clua_unblock_deadline();
+#endif
+    vm->abandoned = true;
+    vm->result_count = 0;
+    if (vm->trap.reason) return;
+    clua_note_location(vm->running ? vm->running : vm->main, vm->trap_source, &vm->trap.line);
+    vm->traceback[0] = 0;
+    const char *words = reason_words[CLUA_TRAP_DEADLINE];
+    record_trap(vm, CLUA_TRAP_DEADLINE, words, strlen(words));
 }
 
 static int word_error(lua_State *L) {

@@ -77,7 +77,9 @@ static size_t push_keys(lua_State *L, int index) {
         keys[i] = key_at(L, -1, i);
         lua_pop(L, 1);
     }
+    clua_guard(vm);  // it may allocate
     qsort(keys, count, sizeof *keys, compare);
+    clua_unguard(vm);
     clua_poll(L, vm);
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {

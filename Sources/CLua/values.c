@@ -38,6 +38,16 @@ void clua_push(lua_State *L, const CLuaValue *value) {
     lua_pushnil(L);
 }
 
+// Buffers are not counted as the VM's memory, so what they take in is bounded here.
+static void put(lua_State *L, Buffer *buffer, const void *bytes, size_t length) {
+    CLuaVM *vm = vm_of(L);
+    if (buffer->length + length > MAX_TREE_BYTES) luaL_error(L, "more than 1 MiB of plain data");
+    clua_guard(vm);
+    bool fits = clua_append(buffer, bytes, length);
+    clua_unguard(vm);
+    if (!fits) luaL_error(L, "not enough memory");
+}
+
 // Answers what lies at `index`. Bytes are put in `strings`, and the value holds their offset in `integer`: the
 // buffer may still move.
 CLuaValue clua_value(lua_State *L, int index, Buffer *strings) {
@@ -58,7 +68,7 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings) {
             const char *bytes = lua_tolstring(L, index, &value.length);
             value.kind = CLUA_STRING;
             value.integer = (int64_t)strings->length;
-            if (!clua_append(strings, bytes, value.length)) luaL_error(L, "not enough memory");
+            put(L, strings, bytes, value.length);
             return value;
         }
         case LUA_TUSERDATA: {
@@ -80,13 +90,8 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings) {
     value.kind = CLUA_OTHER;
     value.length = strlen(name);
     value.integer = (int64_t)strings->length;
-    if (!clua_append(strings, name, value.length)) luaL_error(L, "not enough memory");
+    put(L, strings, name, value.length);
     return value;
-}
-
-static void put(lua_State *L, Buffer *buffer, const void *bytes, size_t length) {
-    if (buffer->length + length > MAX_TREE_BYTES) luaL_error(L, "more than 1 MiB of plain data");
-    if (!clua_append(buffer, bytes, length)) luaL_error(L, "not enough memory");
 }
 
 static void put_tag(lua_State *L, Buffer *buffer, CLuaTag tag) {

@@ -31,65 +31,33 @@ bool clua_append(Buffer *buffer, const void *bytes, size_t length) {
     return true;
 }
 
-// Memory
-
-// Notes where the script stood when memory ran out. Reads the call list only, so it may run in the allocator.
-static void note_refusal(CLuaVM *vm) {
-    lua_State *L = vm->running;
-    vm->refused_line = 0;
-    vm->refused_source[0] = 0;
-    vm->refused_deep = false;
-    if (!L || !vm->inside) return;
-    clua_note_location(L, vm->refused_source, &vm->refused_line);
-    lua_Debug record;
-    vm->refused_deep = lua_getstack(L, 10000, &record);
-}
-
-static void *allocate(void *context, void *pointer, size_t old_size, size_t new_size) {
-    CLuaVM *vm = context;
-    if (!pointer) old_size = 0;  // it is a type tag then
-    if (new_size == 0) {
-        free(pointer);
-        vm->used -= old_size;
-        return NULL;
-    }
-    if (new_size > old_size) {
-        size_t used = vm->used + (new_size - old_size);
-        vm->allocations++;
-        if ((vm->hard_limit && used > vm->hard_limit) || (vm->refuse_at && vm->allocations >= vm->refuse_at)) {
-            note_refusal(vm);
-            return NULL;
-        }
-        if (vm->soft_limit && used > vm->soft_limit && !vm->under_pressure && vm->inside) {
-            vm->under_pressure = true;
-            if (vm->running) clua_set_hook(vm, vm->running);
-        }
-    }
-    void *moved = realloc(pointer, new_size);
-    if (!moved) {
-        if (new_size <= old_size) return pointer;  // Lua relies on it: shrinking never fails
-        note_refusal(vm);
-        return NULL;
-    }
-    vm->used += new_size - old_size;
-    if (vm->used > vm->peak) vm->peak = vm->used;
-    return moved;
-}
-
-CLuaMemory clua_memory(const CLuaVM *vm) { return (CLuaMemory){vm->used, vm->peak, vm->allocations}; }
-void clua_refuse_allocation(CLuaVM *vm, uint64_t n) { vm->refuse_at = n ? vm->allocations + n : 0; }
-
-static void set_memory_limit(CLuaVM *vm, size_t bytes) {
-    // The soft limit traps between two instructions; only what grows past it within one meets the hard one.
-    vm->soft_limit = bytes;
-    vm->hard_limit = bytes ? bytes + bytes / 8 : 0;
-}
-
-void clua_allow_memory(CLuaVM *vm, size_t bytes) {
-    if (vm->soft_limit) set_memory_limit(vm, vm->soft_limit + bytes);
-}
-
 // Life
+
+// Lua finds the metamethods `__gc` and `__mode` by the address of one interned string each. Other bytes in that
+// string take its name away: what a script calls "__mode" is then another string, which the collector never looks
+// for, and no script can set a finaliser or make a table weak by any road. A string of the new bytes must lie in
+// another chain of Lua's table of strings, or a script could find the old one by them; the table is at its
+// smallest now, so what is apart now stays apart.
+static bool take_name_away(lua_State *L, const char *name) {
+    size_t length = strlen(name);
+    lua_settop(L, 0);
+    char *bytes = (char *)lua_pushstring(L, name);
+    char disguise[8];
+    memcpy(disguise, name, length);
+    for (char mark = 1; mark < 32; mark++) {
+        disguise[0] = mark;
+        bytes[0] = mark;
+        bool hidden = lua_pushlstring(L, disguise, length) != bytes && lua_pushstring(L, name) != bytes;
+        lua_settop(L, 1);
+        if (hidden) return true;
+    }
+    return false;
+}
+
+static int forbid_names(lua_State *L) {
+    if (!take_name_away(L, "__gc") || !take_name_away(L, "__mode")) return luaL_error(L, "this Lua keeps its names");
+    return 0;
+}
 
 static int set_up(lua_State *L) {
     CLuaVM *vm = vm_of(L);
@@ -118,13 +86,14 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     if (!vm) return NULL;
     vm->host = *host;
     vm->fuel = limits.fuel;
-    vm->main = lua_newstate(allocate, vm);
+    vm->main = lua_newstate(clua_allocate, vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
         lua_atpanic(vm->main, panic);
-        set_memory_limit(vm, limits.memory_bytes);
+        clua_limit_memory(vm, limits.memory_bytes);
+        clua_refuse_allocation(vm, limits.refused_allocation);
     }
-    if (!vm->main || !clua_prepare(vm, set_up, NULL)) {
+    if (!vm->main || !clua_prepare(vm, forbid_names, NULL) || !clua_prepare(vm, set_up, NULL)) {
         clua_close(vm);
         return NULL;
     }
@@ -133,9 +102,7 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
 
 void clua_close(CLuaVM *vm) {
     if (!vm) return;
-    // Nothing of the script runs here: no metatable with __gc was ever set, and every pending __close went
-    // with the call that it belonged to.
-    if (vm->main) lua_close(vm->main);
+    clua_free_all(vm);
     for (Import *import = vm->imports, *next; import; import = next) {
         next = import->next;
         free(import->name);
@@ -153,6 +120,7 @@ void clua_close(CLuaVM *vm) {
     free(vm);
 }
 
+bool clua_is_busy(const CLuaVM *vm) { return vm->inside; }
 const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
 CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
 void clua_bind(CLuaVM *vm, const CLuaColumns *columns) { vm->columns = *columns; }
@@ -168,30 +136,52 @@ static int protect(CLuaVM *vm, lua_CFunction body, void *argument) {
     return lua_pcall(L, 1, 0, 1);
 }
 
+// Everything that may run the script's code. False when the CPU time ran out inside one of Lua's own functions, out
+// of the reach of hooks, and it was left where it stood.
+static bool run_bounded(CLuaVM *vm, lua_CFunction body, void *argument) {
+    if (sigsetjmp(vm->way_out, 0)) return false;
+    clua_open_way_out(vm);
+    int status = protect(vm, body, argument);
+    if (status != LUA_OK) clua_settle(vm, status);
+    clua_shut_way_out(vm);
+    return true;
+}
+
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds) {
     if (vm->trap.reason) return CLUA_TRAPPED;
     if (vm->inside) return CLUA_BUSY;
     vm->inside = true;
     vm->running = vm->main;
     vm->failure = CLUA_NO_TRAP;
-    vm->fuel_left = vm->fuel;
+    vm->depth = 0;
+    if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
-    clua_arm(vm, seconds);
-    int status = protect(vm, body, argument);
-    if (status != LUA_OK) clua_settle(vm, status);
+    clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
+    bool came_back = run_bounded(vm, body, argument);
     clua_disarm(vm);
-    lua_settop(vm->main, 0);
+    if (came_back)
+        lua_settop(vm->main, 0);
+    else
+        clua_abandon(vm);
     vm->running = NULL;
     vm->inside = false;
     return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;
 }
 
+void clua_share(CLuaVM *vm, double seconds) {
+    vm->shares = true;
+    vm->shared_seconds = seconds;
+    vm->fuel_left = vm->fuel;
+}
+
 // Runs a body of the border's own, which calls nothing of the script: works after a trap, and from inside a
-// host callback. False when it raised, which only a lack of memory can bring about.
+// host callback. False when it raised, which only a lack of memory can bring about, or when the VM was abandoned.
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     lua_State *L = vm->inside && vm->running ? vm->running : vm->main;
-    if (!lua_checkstack(L, 8)) return false;
+    if (vm->abandoned || !lua_checkstack(L, 8)) return false;
+    // The hook of a trap would raise again.
+    if (!vm->inside) lua_sethook(L, NULL, 0, 0);
     int top = lua_gettop(L);
     lua_pushcfunction(L, body);
     lua_pushlightuserdata(L, argument);
@@ -211,7 +201,7 @@ typedef struct Chunk {
 
 static int run_chunk(lua_State *L) {
     Chunk *chunk = lua_touserdata(L, 1);
-    int status = luaL_loadbufferx(L, chunk->bytes, chunk->length, chunk->name, "t");
+    int status = clua_load(L, chunk->bytes, chunk->length, chunk->name);
     if (status == LUA_ERRSYNTAX) vm_of(L)->failure = CLUA_TRAP_SYNTAX;
     if (status != LUA_OK) return lua_error(L);
     if (chunk->run) lua_call(L, 0, 0);

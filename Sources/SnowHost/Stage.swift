@@ -27,6 +27,9 @@ public final class Stage {
         public var asksTerminal = true
         /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
+        /// Whether the files that modules came from are watched: a save that loads takes its script's place, and
+        /// one that does not is told over the snow.
+        public var watchesFiles = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
 
@@ -40,7 +43,7 @@ public final class Stage {
         case left
         /// The frames or the time were over.
         case finished
-        /// Every script has trapped.
+        /// Every script has trapped, and none of them is watched.
         case trapped
         /// A signal, or the terminal is gone.
         case quit(QuitReason)
@@ -70,6 +73,8 @@ public final class Stage {
     private var detail: DetailControl
     private var clock: FrameClock
     private var modes = TerminalModes()
+    let reloaders: [Reloader]
+    var faults = Faults()
 
     /// A show that has not begun.
     ///
@@ -78,6 +83,7 @@ public final class Stage {
         self.terminal = terminal
         self.layers = layers
         self.options = options
+        reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
         let size = Self.pictureSize(terminal.size, options)
         detail = DetailControl(bytesPerSecond: options.bytesPerSecond)
         renderer = Renderer(
@@ -106,7 +112,8 @@ public final class Stage {
     /// - Throws: When the terminal refuses; nothing was shown then.
     public func run() throws(TerminalError) -> Ending {
         for layer in layers { layer.start() }
-        if hasTrapped { return .trapped }
+        // What cannot even begin is told before the terminal is touched.
+        if !layers.isEmpty, layers.allSatisfy({ $0.trap != nil }) { return .trapped }
         try terminal.enter(modes)
         defer { terminal.leave() }
         // The size may have changed since the stage was made.
@@ -116,6 +123,7 @@ public final class Stage {
         var events: [TerminalEvent] = []
         while true {
             let dt = clock.step(now: nanoseconds(terminal.now))
+            reload()
             for layer in layers { layer.step(seconds: dt) }
             statistics.frames += 1
             draw(seconds: interval.seconds)
@@ -137,7 +145,21 @@ public final class Stage {
 
     /// Whether there is nobody left to play.
     private var hasTrapped: Bool {
-        !layers.isEmpty && layers.allSatisfy { $0.trap != nil }
+        !layers.isEmpty && layers.allSatisfy { $0.trap != nil && !isWatched($0) }
+    }
+
+    private func reload() {
+        for reloader in reloaders { _ = reloader.poll(now: terminal.now) }
+    }
+
+    private func restart() {
+        for layer in layers {
+            do throws(Trap) {
+                try layer.restart()
+            } catch {
+                layer.instance.note("not restarted: \(error)")
+            }
+        }
     }
 
     private func nanoseconds(_ time: Duration) -> UInt64 {
@@ -150,6 +172,7 @@ public final class Stage {
     private func handle(_ event: TerminalEvent) -> Ending? {
         switch event {
         case .key("q"), .key("Q"), .key("escape"): return .left
+        case .key("r"): restart()
         case .key(let name): for layer in layers { layer.press(key: name) }
         case .mouse(let event): point(event)
         case .resize(let size): resize(to: size)
@@ -190,9 +213,11 @@ public final class Stage {
     }
 
     private func fit(_ layer: Layer) {
-        let view = mapping(of: layer)
-        guard view.viewWidth != layer.scene.width || view.viewHeight != layer.scene.height else { return }
-        layer.resize(width: view.viewWidth, height: view.viewHeight)
+        // The header makes units of it, which may be another one after a reload.
+        let cells = ViewMapping(
+            columns: renderer.columns, rows: renderer.rows, cellAspect: terminal.size.cellAspect)
+        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) else { return }
+        layer.resize(width: cells.viewWidth, height: cells.viewHeight)
     }
 
     private func mapping(of layer: Layer) -> ViewMapping {
@@ -218,7 +243,7 @@ public final class Stage {
         }
         renderer.compose()
         for layer in layers { writeText(of: layer) }
-        if layers.count > 1 { writeTraps() }
+        writeFaults()
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
             return
@@ -250,18 +275,6 @@ public final class Stage {
         case .left: .left
         case .center: .center
         case .right: .right
-        }
-    }
-
-    /// A line for each script that stopped while others play on.
-    private func writeTraps() {
-        var row = renderer.rows
-        for trap in layers.reversed().compactMap(\.trap) {
-            row -= 1
-            guard row >= 0 else { return }
-            let line = " " + PlainText.escaped(trap.description) + " "
-            renderer.write(
-                line.unicodeScalars.map(\.value), column: 0, row: row, color: 0xFF6B6B, attributes: .reverse)
         }
     }
 }

@@ -32,7 +32,7 @@ struct Show {
         }
         StandardStream.error.offer(layers.map(report).joined())
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil } ? .fault : .success
+        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
 
     private func load() throws(Trap) -> [Layer] {
@@ -66,6 +66,7 @@ struct Show {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
+        stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.size = options.size.map { ($0.columns, $0.rows) }
@@ -78,7 +79,7 @@ struct Show {
     /// What a script printed last, and why it stopped.
     private func report(_ layer: Layer) -> String {
         let lines = layer.instance.log.lines.suffix(10).map { "\(layer.instance.manifest.name): \($0)\n" }
-        return lines.joined() + (layer.trap?.report ?? "")
+        return lines.joined() + ((layer.reloadFailure ?? layer.trap)?.report ?? "")
     }
 }
 

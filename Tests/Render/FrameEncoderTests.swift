@@ -105,6 +105,18 @@ import Testing
         }
     }
 
+    @Test(arguments: BlitterName.allCases) func `a screen of half a million cells is drawn`(name: BlitterName) {
+        let board = FlakeBoard(capacity: 20)
+        board.scatter(width: 1000, height: 1000, seed: 7)
+        var renderer = Renderer(columns: 1000, rows: 500, blitter: name)
+        renderer.begin()
+        renderer.draw(board.columns, count: 20, mapping: ViewMapping(columns: 1000, rows: 500))
+        renderer.compose()
+        let isSent = renderer.encode()
+        #expect(isSent && renderer.encoder.frame.count < 10_000)
+        renderer.commit()
+    }
+
     @Test func `an unchanged grid costs no byte`() {
         let clusters = ClusterTable()
         let grid = CellGrid(columns: 80, rows: 24, clusters: clusters)

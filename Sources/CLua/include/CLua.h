@@ -164,11 +164,14 @@ void clua_grant(CLuaVM *vm, const char *group);
 typedef struct CLuaLimits {
     size_t memory_bytes;  // 0: none
     int64_t fuel;         // instructions a callback; 0: none
+    uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on
 } CLuaLimits;
 
 // NULL when there is no memory for it.
 CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits);
 void clua_close(CLuaVM *vm);
+// Whether one of its callbacks runs: it must not be closed then.
+bool clua_is_busy(const CLuaVM *vm);
 // How often the unreachable panic handler ran in this process: 0.
 int clua_panic_count(void);
 // The release of the Lua this is linked with, such as "Lua 5.4.4".
@@ -233,6 +236,10 @@ typedef struct CLuaScene {
 } CLuaScene;
 
 CLuaScene *clua_scene(CLuaVM *vm);
+
+// Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
+// callbacks of which a script can bring about any number in a frame.
+void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.
 

@@ -28,23 +28,42 @@ public final class Layer {
         public let message: String
     }
 
-    /// The flakes.
-    public let scene: Scene
-    /// The script.
-    public let instance: Instance
+    /// The flakes. A reload may put another scene here; ask anew in each frame.
+    public internal(set) var scene: Scene
+    /// The script. A reload puts another instance here.
+    public internal(set) var instance: Instance
     /// Seconds since the first step.
-    public private(set) var time = 0.0
+    public internal(set) var time = 0.0
     /// Steps so far.
     public var frame: Int { binding.frame }
     /// The values of the parameters now.
-    public private(set) var parameterValues: [String: Double] = [:]
+    public internal(set) var parameterValues: [String: Double] = [:]
+    /// Why the text that was to replace this script was refused; nil once one was taken.
+    public package(set) var reloadFailure: Trap?
+    /// How often another text took this script's place.
+    public internal(set) var reloadCount = 0
 
-    let tweens: Tweens
-    private let binding: SceneBinding
-    private var hasStarted = false
-    private var events: [Event] = []
+    let linker: Linker
+    let options: Options
+    var tweens: Tweens
+    var binding: SceneBinding
+    /// The view as it was given, before the header has its say.
+    private(set) var givenSize: (width: Double, height: Double)
+    /// The parameters that were set, also those that the present header does not know.
+    private(set) var settings: [String: Double] = [:]
+    /// What the script required, or the one that was last tried in its place.
+    package internal(set) var attemptedFiles: RequiredFiles
+    var hasStarted = false
+    /// Whether `init` ran to its end.
+    var isSetUp = false
+    var events: [Event] = []
 
-    private enum Event {
+    /// A removed flake keeps its slot until the frame ends, and a full scene may be swept and filled again in one
+    /// callback. More spawns than this hardly fit into a callback's time.
+    private static let maximumSpareSlots = 65_536
+
+    enum Event {
+        case reloaded
         case resize
         case key(String)
         case mouse(x: Double, y: Double, button: String)
@@ -59,34 +78,37 @@ public final class Layer {
     public init(
         module: Module, linker: Linker = Linker(), width: Double, height: Double, options: Options = Options()
     ) throws(Trap) {
-        let binding = SceneBinding()
-        let instance = try Instance(
-            module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
-            prepare: binding.fill,
-            link: { vm in
-                FlakeInterface.define(in: vm) && PureFunctions.define(in: vm) && clua_define_number(vm, "pi", .pi)
-            })
-        let manifest = instance.manifest
-        let fields = manifest.fields.map { ExtraField(name: $0.name, defaultValue: Float($0.initial)) }
-        let scene = Scene(
-            capacity: manifest.flakes, extraFields: fields, width: width, height: height, seed: options.seed)
-        let limit = min(options.limits.tweens, max(1024, manifest.flakes * 8))
-        let tweens = Tweens(scene: scene, capacity: limit)
-        self.binding = binding
-        self.instance = instance
-        self.scene = scene
-        self.tweens = tweens
-        for (number, field) in manifest.fields.enumerated() {
-            let place = FlakeField(rawValue: FlakeField.firstExtra + number)
-            guard FlakeInterface.define(field.name, at: place, in: instance.vm) else {
-                throw Trap(reason: .memory, message: "not enough memory for the fields", file: module.name)
-            }
-        }
+        let requiredFiles = RequiredFiles()
+        let script = try LoadedScript(
+            module: module, linker: linker, options: options, width: width, height: height,
+            inheritance: LoadedScript.Inheritance(), requiredFiles: requiredFiles)
+        let manifest = script.instance.manifest
+        self.linker = linker
+        self.options = options
+        attemptedFiles = requiredFiles
+        binding = script.binding
+        instance = script.instance
+        givenSize = (width, height)
+        scene = Self.emptyScene(for: script, seed: options.seed)
+        tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
         for parameter in manifest.parameters { parameterValues[parameter.name] = parameter.value }
         // Handles are the host's: 64 bytes hold one with its place in the list.
-        clua_allow_memory(instance.vm, manifest.flakes * 64)
+        clua_allow_memory(instance.vm, scene.columns.capacity * 64)
         binding.bind(scene, tweens, to: instance.vm)
-        fit(width: width, height: height)
+        fit()
+    }
+
+    static func emptyScene(for script: LoadedScript, seed: UInt64) -> Scene {
+        let manifest = script.instance.manifest
+        return Scene(
+            capacity: manifest.flakes, extraFields: script.extraFields, width: 0, height: 0, seed: seed,
+            spareSlots: spareSlots(of: manifest))
+    }
+
+    static func spareSlots(of manifest: Manifest) -> Int { min(manifest.flakes, maximumSpareSlots) }
+
+    static func tweenCapacity(of manifest: Manifest, _ limits: Limits) -> Int {
+        min(limits.tweens, max(1024, manifest.flakes * 8))
     }
 
     /// Why the script stopped; nil while it runs. The flakes go on falling all the same.
@@ -106,22 +128,35 @@ public final class Layer {
         }
         if let objection = parameter.objection(to: value) { throw SettingError(message: objection) }
         parameterValues[name] = value
+        settings[name] = value
         instance.set(parameter, to: value)
     }
 
     /// Gives the view another size; the script hears of it at the start of the next step.
     public func resize(width: Double, height: Double) {
-        fit(width: width, height: height)
-        guard hasStarted else { return }
-        events.removeAll { if case .resize = $0 { true } else { false } }
-        events.append(.resize)
+        givenSize = (width, height)
+        fit()
+        if hasStarted { announceSize() }
     }
 
-    private func fit(width: Double, height: Double) {
-        let ownWidth = instance.manifest.viewWidth
-        scene.width = ownWidth ?? width
-        scene.height = ownWidth.map { width > 0 ? height * $0 / width : 0 } ?? height
+    /// Lets the script hear of its size, before any other callback sees a size that it has not heard of.
+    func announceSize() {
+        events.removeAll { if case .resize = $0 { true } else { false } }
+        let place = if case .reloaded = events.first { 1 } else { 0 }
+        events.insert(.resize, at: place)
+    }
+
+    func fit() {
+        (scene.width, scene.height) = Self.viewSize(
+            of: instance.manifest, width: givenSize.width, height: givenSize.height)
         binding.refresh()
+    }
+
+    static func viewSize(
+        of manifest: Manifest, width: Double, height: Double
+    ) -> (width: Double, height: Double) {
+        guard let own = manifest.viewWidth else { return (width, height) }
+        return (own, width > 0 ? height * own / width : 0)
     }
 
     /// Hands a key to the script's `key` at the start of the next step. Names as in docs/LUA.md.
@@ -139,6 +174,7 @@ public final class Layer {
         guard !hasStarted else { return }
         hasStarted = true
         instance.call(.`init`)
+        isSetUp = instance.trap == nil
     }
 
     /// One frame: events, `frame`, `update` for each flake, tweens, motion, and the removal of what is spent.
@@ -152,18 +188,29 @@ public final class Layer {
         binding.setTime(time)
         scene.clearText()
         binding.refresh()
+        shareBudget()
         deliverEvents()
         if instance.trap == nil {
+            shareBudget()
             _ = instance.finish(callFrame(dt))
+            shareBudget()
             _ = instance.finish(clua_update(instance.vm, dt, instance.limits.callback.seconds))
         }
         tweens.advance(seconds: dt)
+        shareBudget()
         tweens.drainCompletions { flake, token in complete(flake, token) }
         tweens.drainDropped { token in clua_release(instance.vm, Int64(token)) }
         scene.integrate(seconds: dt)
         scene.markSpent()
+        shareBudget()
         collect()
         binding.refresh()
+    }
+
+    /// One callback's time and fuel for all calls until the next: a script decides how many flakes leave in a
+    /// frame, and how many animations are over.
+    private func shareBudget() {
+        clua_share(instance.vm, instance.limits.callback.seconds)
     }
 
     private func callFrame(_ dt: Double) -> CLuaStatus {
@@ -172,11 +219,7 @@ public final class Layer {
         arguments.0.number = dt
         arguments.1.kind = CLUA_NUMBER
         arguments.1.number = time
-        return withUnsafeBytes(of: &arguments) { bytes in
-            clua_call(
-                instance.vm, "frame", bytes.bindMemory(to: CLuaValue.self).baseAddress, 2,
-                instance.limits.callback.seconds)
-        }
+        return call("frame", &arguments)
     }
 
     private func deliverEvents() {
@@ -185,6 +228,7 @@ public final class Layer {
         events.removeAll(keepingCapacity: true)
         for event in waiting {
             switch event {
+            case .reloaded: instance.call(.reloaded)
             case .resize: instance.call(.resize, .number(scene.width), .number(scene.height))
             case .key(let name): instance.call(.key, .string(Array(name.utf8)))
             case .mouse(let x, let y, let button):
@@ -196,6 +240,7 @@ public final class Layer {
     private func complete(_ flake: FlakeID, _ token: Int32) {
         if token == Tweens.removeFlake {
             scene.remove(flake, because: .removed)
+            binding.refresh()
         } else if instance.trap == nil {
             let status = clua_complete(instance.vm, token, flake.rawValue, instance.limits.callback.seconds)
             _ = instance.finish(status)
@@ -203,12 +248,38 @@ public final class Layer {
     }
 
     private func collect() {
+        guard scene.dyingCount > 0 else { return }
         guard instance.trap == nil, instance.has(.removed) else {
             scene.collect()
             return
         }
-        scene.collect { flake, reason in
-            instance.call(.removed, .handle(flake.rawValue), .string(Array(reason.name.utf8)))
+        binding.refresh()
+        scene.collect(callRemoved)
+    }
+
+    private func callRemoved(_ flake: FlakeID, _ reason: RemovalReason) {
+        // Borrowed in place, as the names of all reasons are short enough to need no memory of their own.
+        var name = reason.name
+        name.withUTF8 { bytes in
+            var arguments = (CLuaValue(), CLuaValue())
+            arguments.0.kind = CLUA_FLAKE
+            arguments.0.integer = Int64(bitPattern: flake.rawValue)
+            arguments.1.kind = CLUA_STRING
+            arguments.1.bytes = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            arguments.1.length = bytes.count
+            _ = instance.finish(call("removed", &arguments))
+        }
+    }
+
+    private func call(_ export: StaticString, _ arguments: inout (CLuaValue, CLuaValue)) -> CLuaStatus {
+        withUnsafeBytes(of: &arguments) { bytes in
+            export.withUTF8Buffer { name in
+                name.withMemoryRebound(to: CChar.self) { name in
+                    clua_call(
+                        instance.vm, name.baseAddress, bytes.bindMemory(to: CLuaValue.self).baseAddress, 2,
+                        instance.limits.callback.seconds)
+                }
+            }
         }
     }
 }

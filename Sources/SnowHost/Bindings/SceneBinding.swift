@@ -7,6 +7,10 @@ final class SceneBinding {
     /// There from the moment the header is known.
     private(set) var scene: Scene?
     private(set) var tweens: Tweens?
+    /// What chance and noise come from while the script is loaded; the scene goes on from there.
+    private var stream: RandomStream
+    fileprivate let noise: Noise
+    private let seed: UInt64
     /// The easings that scripts named, by the numbers that the border knows them by.
     private var easings: [Easing] = []
     /// What the VM reads of the scene without asking; inside the VM.
@@ -14,6 +18,13 @@ final class SceneBinding {
     private var tracks: [TweenTrack] = []
     /// Frames begun.
     var frame = 0
+
+    /// A binding whose scene has this seed, or will have it; chance goes on from `random`, if there is one.
+    init(seed: UInt64, random: RandomStream? = nil) {
+        self.seed = seed
+        stream = random ?? RandomStream(seed: seed)
+        noise = Noise(seed: seed)
+    }
 
     /// Puts the callbacks of the scene into the host of a VM.
     func fill(_ host: inout CLuaHost) {
@@ -45,10 +56,19 @@ final class SceneBinding {
         String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length), as: UTF8.self)
     }
 
+    /// Shows the VM a scene that is still to be made: a script may ask for its size while it is loaded.
+    func announce(width: Double, height: Double, capacity: Int, to vm: OpaquePointer) {
+        view = clua_scene(vm)
+        view?.pointee.width = width
+        view?.pointee.height = height
+        view?.pointee.capacity = UInt32(capacity)
+    }
+
     /// Gives the VM the scene's columns.
     func bind(_ scene: Scene, _ tweens: Tweens, to vm: OpaquePointer) {
         self.scene = scene
         self.tweens = tweens
+        scene.random = stream
         let columns = scene.columns
         var border = CLuaColumns()
         border.fields = UnsafeMutableRawPointer(columns.fields)
@@ -62,6 +82,7 @@ final class SceneBinding {
         border.width_column = Int32(FlakeField.width.rawValue)
         clua_bind(vm, &border)
         view = clua_scene(vm)
+        view?.pointee.last_birth = scene.births
         refresh()
     }
 
@@ -138,23 +159,19 @@ final class SceneBinding {
     // the order in which flakes are visited.
 
     private func randomUnit() -> Double {
-        guard let scene else { return 0 }
-        guard let view, view.pointee.updating_birth != 0 else { return scene.random.unit() }
+        guard let view, view.pointee.updating_birth != 0 else { return scene?.random.unit() ?? stream.unit() }
         view.pointee.random_calls &+= 1
         return CounterHash.random(
-            seed: scene.seed, birthNumber: view.pointee.updating_birth, frame: UInt64(frame),
+            seed: seed, birthNumber: view.pointee.updating_birth, frame: UInt64(frame),
             call: view.pointee.random_calls)
     }
 
     private func randomBits() -> UInt64 {
-        guard let scene else { return 0 }
-        guard let view, view.pointee.updating_birth != 0 else { return scene.random.next() }
+        guard let view, view.pointee.updating_birth != 0 else { return scene?.random.next() ?? stream.next() }
         let high = UInt64(randomUnit() * 4_294_967_296)
         let low = UInt64(randomUnit() * 4_294_967_296)
         return high << 32 | low
     }
-
-    fileprivate var noise: Noise? { scene?.noise }
 }
 
 /// The pure functions that scripts see; what they compute is stated in docs/LUA.md.
@@ -162,8 +179,7 @@ enum PureFunctions {
     /// Adds them to a VM; false when there is no memory.
     static func define(in vm: OpaquePointer) -> Bool {
         clua_define_pure(vm, "noise", 1, 3) { context, x, y, z in
-            guard let noise = SceneBinding.from(context).noise else { return 0 }
-            return Noise.sample(noise, x, y, z)
+            Noise.sample(SceneBinding.from(context).noise, x, y, z)
         }
             && clua_define_pure(vm, "sin", 1, 1) { _, angle, _, _ in CMath.sine(angle) }
             && clua_define_pure(vm, "cos", 1, 1) { _, angle, _, _ in CMath.cosine(angle) }

@@ -12,13 +12,20 @@ final class HostContext {
     var vocabulary: Vocabulary
     /// The texts that were run, by their names in Lua.
     var sources: [String: Module]
+    let requiredFiles: RequiredFiles
     private let loader: ModuleLoader
+    private let announce: (Manifest, OpaquePointer) -> Void
 
-    init(module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary) {
+    init(
+        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary, requiredFiles: RequiredFiles,
+        announce: @escaping (Manifest, OpaquePointer) -> Void
+    ) {
         self.module = module
         self.linker = linker
         self.limits = limits
         self.vocabulary = vocabulary
+        self.requiredFiles = requiredFiles
+        self.announce = announce
         manifest = Manifest(name: Self.plainName(of: module.name))
         log = Log(capacity: limits.logLines)
         sources = [module.shortName: module]
@@ -87,12 +94,19 @@ final class HostContext {
             headerLine = line
             let reader = ManifestReader(reservedFields: Set(vocabulary.fields), flakeLimit: limits.flakes)
             try reader.read(table, into: &manifest)
-            manifest.parameters.sort { position(of: $0.name) < position(of: $1.name) }
+            let places = manifest.parameters.map { position(of: $0.name) }
+            let order = places.indices.sorted { places[$0] < places[$1] }
+            manifest.parameters = order.map { manifest.parameters[$0] }
             for name in manifest.imports {
                 if let objection = linker.objection(to: name) {
                     throw ManifestError(key: "imports", message: objection)
                 }
                 name.withCString { clua_grant(vm, $0) }
+            }
+            for parameter in manifest.parameters {
+                guard clua_set_param(vm, parameter.name, parameter.value, parameter.isWhole) else {
+                    throw ManifestError(key: "params", message: "not enough memory for the params")
+                }
             }
         } catch {
             let line = error.key.flatMap { module.line(assigning: $0, from: line) } ?? line
@@ -102,6 +116,7 @@ final class HostContext {
         vocabulary.fields += manifest.fields.map(\.name)
         vocabulary.tweens += manifest.fields.map(\.name)
         vocabulary.parameters = manifest.parameters.map(\.name)
+        if let vm { announce(manifest, vm) }
         return true
     }
 
@@ -116,9 +131,10 @@ final class HostContext {
 
     private func require(_ vm: OpaquePointer?, _ name: String) -> Bool {
         do throws(ImportError) {
+            if let file = loader.file(of: name) { requiredFiles.note(file) }
             let module = try loader.load(name)
             sources[module.shortName] = module
-            let given = module.source.withUnsafeBytes { bytes in
+            let given = module.code.withUnsafeBytes { bytes in
                 clua_give_source(
                     vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName)
             }

@@ -18,20 +18,27 @@ public final class Instance {
     /// Opens a VM for a module, links it and runs the script's own text once.
     ///
     /// - Parameters:
+    ///   - requiredFiles: Notes what the script requires.
     ///   - prepare: Adds to the VM what belongs to the scene, before the script runs.
+    ///   - link: Defines the scene's globals; false when there is no memory.
+    ///   - announce: Told what the header says: once before the script runs, as if it had none, and when it has one.
     /// - Throws: A trap: `link` for a header or an import that is not right, or what the script's text ran into.
     init(
-        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary,
-        prepare: (inout CLuaHost) -> Void, link: (OpaquePointer) -> Bool
+        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary, requiredFiles: RequiredFiles,
+        prepare: (inout CLuaHost) -> Void, link: (OpaquePointer) -> Bool,
+        announce: @escaping (Manifest, OpaquePointer) -> Void
     ) throws(Trap) {
         self.module = module
         self.limits = limits
-        let context = HostContext(module: module, linker: linker, limits: limits, vocabulary: vocabulary)
+        let context = HostContext(
+            module: module, linker: linker, limits: limits, vocabulary: vocabulary, requiredFiles: requiredFiles,
+            announce: announce)
         self.context = context
         var host = context.callbacks()
         prepare(&host)
         let fuel = limits.fuel.map { Int64(clamping: $0) } ?? 0
-        let bounds = CLuaLimits(memory_bytes: max(limits.memory, 0), fuel: fuel)
+        let bounds = CLuaLimits(
+            memory_bytes: max(limits.memory, 0), fuel: fuel, refused_allocation: limits.refusedAllocation)
         guard let vm = clua_open(&host, bounds) else {
             throw Trap(reason: .memory, message: "not enough memory for a Lua state", file: module.name)
         }
@@ -45,17 +52,13 @@ public final class Instance {
         guard isLinked else {
             throw Trap(reason: .memory, message: "not enough memory for the imports", file: module.name)
         }
-        let status = module.source.withUnsafeBytes { bytes in
+        announce(context.manifest, vm)
+        let status = module.code.withUnsafeBytes { bytes in
             clua_run(
                 vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName,
                 limits.loading.seconds)
         }
-        if status != CLUA_OK { throw Trap(vm: vm, sources: context.sources) }
-        for parameter in manifest.parameters {
-            guard clua_set_param(vm, parameter.name, parameter.value, parameter.isWhole) else {
-                throw Trap(reason: .memory, message: "not enough memory for the params", file: module.name)
-            }
-        }
+        if status != CLUA_OK { throw Trap(vm: vm, sources: context.sources).withHint(context) }
         try checkExports()
     }
 

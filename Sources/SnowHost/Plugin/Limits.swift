@@ -13,6 +13,8 @@ public struct Limits: Hashable, Sendable {
     public var flakes = 1_000_000
     /// Animated fields at once.
     public var tweens = 4_000_000
+    /// The allocation of the VM that fails, with all after it, counted from 1; 0 for none. For tests.
+    package var refusedAllocation: UInt64 = 0
     /// Lines of `print` that are kept; older ones are dropped.
     public var logLines = 200
     /// Bytes of a script's file, or of one of its modules.

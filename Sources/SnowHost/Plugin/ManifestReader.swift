@@ -83,7 +83,8 @@ struct ManifestReader {
         guard let width = view["width"] else { return nil }
         let units = try number(width, "width")
         guard units >= 1, units <= 100_000 else {
-            throw ManifestError(key: "width", message: "plugin key 'width': expected 1 to 100000 units")
+            let got = Parameter.text(of: units)
+            throw ManifestError(key: "width", message: "plugin key 'width': expected 1 to 100000 units, got \(got)")
         }
         return units
     }
@@ -98,7 +99,10 @@ struct ManifestReader {
             guard !reservedFields.contains(name) else {
                 throw ManifestError(key: name, message: "every flake already has '\(name)'; choose another name")
             }
-            guard let initial = entry.value.asNumber else { throw mismatch(name, "a number", entry.value) }
+            guard let initial = entry.value.asNumber else {
+                let got = entry.value.typeName
+                throw ManifestError(key: name, message: "field '\(name)': expected a number, got \(got)")
+            }
             fields.append(Manifest.Field(name: name, initial: initial))
         }
         guard fields.count <= 32 else {
@@ -145,7 +149,10 @@ struct ManifestReader {
             case "max": maximum = try bound(entry.value, name, "max")
             case "step": step = try bound(entry.value, name, "step")
             case "about":
-                guard let text = entry.value.text else { throw mismatch("about", "a string", entry.value) }
+                guard let text = entry.value.text else {
+                    let got = entry.value.typeName
+                    throw ManifestError(key: name, message: "param '\(name)': about: expected a string, got \(got)")
+                }
                 about = text
             case nil where entry.key == .integer(1): break
             default:
@@ -154,7 +161,14 @@ struct ManifestReader {
                     key: name, message: "param '\(name)' has no '\(key)'; it has: a number, min, max, step, about")
             }
         }
-        let start = try number(initial, name)
+        guard let start = initial.asNumber else {
+            let got = initial.typeName
+            throw ManifestError(key: name, message: "param '\(name)': expected a number, got \(got)")
+        }
+        if let step, !(step > 0) {
+            let got = Parameter.text(of: step)
+            throw ManifestError(key: name, message: "param '\(name)': step: expected more than 0, got \(got)")
+        }
         var isWhole = false
         if case .integer = initial { isWhole = step == nil || step == step?.rounded() }
         let span = maximum - minimum

@@ -10,6 +10,8 @@ public struct Module: Sendable {
     public let source: [UInt8]
     /// The folder that `require` looks in; nil for a script that has none.
     public let directory: String?
+    /// The file that the text came from, which may be watched for a newer one; nil for a text of other origin.
+    public let file: String?
 
     /// Checks the syntax of a script.
     ///
@@ -17,11 +19,13 @@ public struct Module: Sendable {
     ///   - source: Lua 5.4 text, at most `Limits.sourceBytes`.
     ///   - name: How messages name it.
     ///   - directory: Where `require` finds modules.
+    ///   - file: Where the text came from.
     /// - Throws: A trap of reason `syntax`.
-    public init(source: [UInt8], name: String, directory: String? = nil) throws(Trap) {
+    public init(source: [UInt8], name: String, directory: String? = nil, file: String? = nil) throws(Trap) {
         self.name = name
         self.source = source
         self.directory = directory
+        self.file = file
         guard source.count <= Limits.sourceBytes else {
             let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
             throw Trap(reason: .syntax, message: message, file: name)
@@ -30,11 +34,11 @@ public struct Module: Sendable {
             throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
         }
         var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0)) else {
+        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
         }
         defer { clua_close(vm) }
-        let status = source.withUnsafeBytes { bytes in
+        let status = code.withUnsafeBytes { bytes in
             clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
         }
         if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
@@ -46,22 +50,49 @@ public struct Module: Sendable {
         try self.init(source: Array(source.utf8), name: name)
     }
 
+    /// Reads a script and checks its syntax; `require` looks beside it.
+    ///
+    /// - Parameter path: The file, which is also the script's name in messages.
+    /// - Throws: A trap of reason `syntax`, or of reason `link` when the file cannot be read.
+    public init(file path: String) throws(Trap) {
+        let source: [UInt8]
+        do throws(FileSystem.Failure) {
+            source = try FileSystem.read(path, limit: Limits.sourceBytes)
+        } catch {
+            throw Trap(reason: .link, message: error.words, file: path)
+        }
+        try self.init(source: source, name: path, directory: FileSystem.directory(of: path), file: path)
+    }
+
     /// A module whose text the border will compile when it runs it.
     init(unchecked source: [UInt8], name: String, directory: String?) {
         self.name = name
         self.source = source
         self.directory = directory
+        file = nil
     }
 
     /// The name inside Lua, which cuts longer ones off.
     var shortName: String {
         let limit = 56
         guard name.utf8.count > limit else { return name }
-        return String(decoding: Array(name.utf8.suffix(limit)), as: UTF8.self)
+        // From the start of a character on: repaired halves of one would be longer than what was cut off.
+        return String(decoding: name.utf8.suffix(limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
     }
 
     /// `shortName` as Lua wants the name of a file.
     var chunkName: String { "@" + shortName }
+
+    /// The text as Lua gets it: a first line that starts with `#!` is blank, and so is the mark of UTF-8.
+    var code: [UInt8] {
+        var code = source
+        let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        guard start > 0 || source.starts(with: [0x23, 0x21]) else { return source }
+        let isCommand = source.dropFirst(start).starts(with: [0x23, 0x21])
+        let end = isCommand ? source.firstIndex(of: 0x0A) ?? source.endIndex : start
+        for index in 0..<end { code[index] = 0x20 }
+        return code
+    }
 
     /// The text of a line, counted from 1.
     func line(_ number: Int) -> String? {
@@ -75,6 +106,8 @@ public struct Module: Sendable {
     func line(assigning word: String, from start: Int) -> Int? {
         let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
         let wanted = Array(word.utf8)
+        // An empty word is found everywhere, without end.
+        guard !wanted.isEmpty else { return nil }
         for (index, line) in lines.enumerated() where index + 1 >= start {
             var rest = line[...]
             while let place = rest.firstRange(of: wanted) {
@@ -104,7 +137,8 @@ extension Trap {
         var message = text
         var name = source
         var line = Int(record.line)
-        if let place = MessagePlace(text, among: Array(sources.keys) + [source]) {
+        // An error that was raised again has more than one place in front; the last is where it arose.
+        while let place = MessagePlace(message, among: Array(sources.keys) + [source]) {
             message = place.rest
             name = place.name
             line = place.line

@@ -18,9 +18,11 @@ public struct Parameter: Hashable, Sendable {
     /// Why `value` cannot be set; nil where it can.
     public func objection(to value: Double) -> String? {
         let shown = Self.text(of: value)
+        guard value.isFinite else { return "\(name) is a finite number, got \(shown)" }
         if !(value >= minimum) { return "\(name) is at least \(Self.text(of: minimum)), got \(shown)" }
         if !(value <= maximum) { return "\(name) is at most \(Self.text(of: maximum)), got \(shown)" }
-        if isWhole, value != value.rounded() { return "\(name) is a whole number, got \(shown)" }
+        // Beyond 2^53 not every whole number can be told from its neighbour.
+        if isWhole, value != value.rounded() || abs(value) > 0x1p53 { return "\(name) is a whole number, got \(shown)" }
         return nil
     }
 

@@ -12,6 +12,8 @@ struct CellWriter {
     private static let longestGap = 3
     /// "\e[K" is worth it from this many blanks on.
     private static let shortestErase = 4
+    /// "\e[12X", and the motion over what it erased, from this many on.
+    private static let shortestErasedRun = 12
 
     init(motion: CursorMotion) {
         self.motion = motion
@@ -49,16 +51,19 @@ struct CellWriter {
                 content = Self.contentEnd(ofRow: row, in: grid)
             }
             let column = index - row * columns
-            if column >= content {
-                var end = place + 1
-                while end < cells.count, Int(cells[end]) < (row + 1) * columns { end += 1 }
-                if end - place >= Self.shortestErase {
-                    move(row, column)
-                    setStyle(CellStyle())
-                    output.append("\u{1B}[K")
-                    place = end
-                    continue
-                }
+            let isTail = column >= content
+            let blanks =
+                isTail
+                ? Self.restOfRow(from: place, in: cells, rowEnd: (row + 1) * columns)
+                : Self.blankRun(from: place, in: cells, of: grid)
+            if blanks >= (isTail ? Self.shortestErase : Self.shortestErasedRun) {
+                move(row, column)
+                setStyle(CellStyle())
+                output.append("\u{1B}[")
+                if !isTail { output.append(decimal: blanks) }
+                output.append(isTail ? 0x4B : 0x58)
+                place += blanks
+                continue
             }
             if grid.cells[index].width != 0 {
                 fillGap(before: index, column: column, row: row, in: grid, isShown: shown != nil)
@@ -162,6 +167,25 @@ struct CellWriter {
         statistics.styleChanges += 1
         styles.append(from: pen, to: style, to: &output)
         pen = style
+    }
+
+    /// How many changed cells are left in a row from `place` on.
+    private static func restOfRow(from place: Int, in cells: [UInt32], rowEnd: Int) -> Int {
+        var end = place
+        while end < cells.count, Int(cells[end]) < rowEnd { end += 1 }
+        return end - place
+    }
+
+    /// How many cells from `place` on are changed, blank, and side by side; content in the row ends the run.
+    private static func blankRun(from place: Int, in cells: [UInt32], of grid: CellGrid) -> Int {
+        let first = Int(cells[place])
+        var count = 0
+        while place + count < cells.count, Int(cells[place + count]) == first + count,
+            grid.cells[first + count].isBlank
+        {
+            count += 1
+        }
+        return count
     }
 
     private static func contentEnd(ofRow row: Int, in grid: CellGrid) -> Int {

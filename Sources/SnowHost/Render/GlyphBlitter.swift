@@ -1,7 +1,7 @@
 /// One character a flake, chosen by its size, or the flake's own glyph.
 ///
-/// It draws flakes, not a canvas. All characters it chooses are one column wide everywhere; ❄ is not among them,
-/// because some terminals draw it as a coloured picture, two columns wide.
+/// It draws flakes, not a canvas. All characters it chooses are one column wide everywhere, also where East Asian
+/// ambiguous ones are not; ❄ is not among them, because some terminals draw it as a coloured picture.
 package struct GlyphBlitter {
     /// How exactly opacities are shown.
     package var detail: ShadeDetail
@@ -14,8 +14,8 @@ package struct GlyphBlitter {
     /// Characters by a flake's width in cells, up to the given width; one of each is picked by the flake's number.
     private static let sizes: [(upTo: Float, glyphs: [UInt32])] = [
         (0.45, [0x2E]),  // .
-        (0.8, [0xB7]),  // ·
-        (1.2, [0x2022, 0x2A]),  // • *
+        (0.8, [0x22C5]),  // ⋅
+        (1.2, [0x2219, 0x2A]),  // ∙ *
         (1.8, [0x2A, 0x2217, 0x2736]),  // * ∗ ✶
         (.infinity, [0x2745, 0x2746, 0x273B]),  // ❅ ❆ ✻
     ]

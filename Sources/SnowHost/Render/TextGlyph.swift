@@ -39,8 +39,10 @@ struct TextGlyphs<Scalars: Collection<UInt32>> {
             let scalar = scalars[index]
             if scalar == CharacterWidth.emojiSelector {
                 glyph.combine(scalar)
-                // A letter or digit keeps its width: only pictures have two forms.
-                if glyph.scalars[0] > 0xA0 { glyph.width = 2 }
+                // A letter or digit keeps its width: only © ® and pictures have two forms.
+                if glyph.scalars[0] == 0xA9 || glyph.scalars[0] == 0xAE || glyph.scalars[0] >= 0x203C {
+                    glyph.width = 2
+                }
             } else if CharacterWidth.of(scalar) == 0, CharacterWidth.isPrintable(scalar) {
                 if scalar != CharacterWidth.joiner, scalar < 0xE0000 || scalar > 0xE007F {
                     glyph.combine(scalar)

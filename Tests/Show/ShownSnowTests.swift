@@ -3,7 +3,7 @@ import Testing
 @testable import SnowHost
 
 /// The bundled snowfall, as seen on the screen.
-@Suite struct SnowfallTests {
+@Suite struct ShownSnowTests {
     /// The brightness of the upper and lower half of each cell.
     struct Picture {
         let columns: Int
