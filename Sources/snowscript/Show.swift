@@ -13,7 +13,7 @@ struct Show {
         do throws(Trap) {
             layers = try load()
         } catch {
-            error.report()
+            error.tell()
             return .fault
         }
         for setting in options.settings { try apply(setting, to: layers) }
@@ -30,7 +30,7 @@ struct Show {
         } catch {
             throw UsageError(error.description)
         }
-        for layer in layers { report(layer) }
+        StandardStream.error.offer(layers.map(report).joined())
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
         return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
@@ -80,18 +80,21 @@ struct Show {
         return stage
     }
 
-    /// What a script printed last, and why it stopped, on standard error.
-    private func report(_ layer: Layer) {
-        for line in layer.instance.log.lines.suffix(10) {
-            StandardStream.error.write("\(layer.instance.manifest.name): \(line)\n")
-        }
-        (layer.reloadFailure ?? layer.trap)?.report()
+    /// What a script printed last, and why it stopped.
+    private func report(_ layer: Layer) -> String {
+        let lines = layer.instance.log.lines.suffix(10).map { "\(layer.instance.manifest.name): \($0)\n" }
+        return lines.joined() + ((layer.reloadFailure ?? layer.trap)?.report ?? "")
     }
 }
 
 extension Trap {
-    /// Says it on standard error: the sentence, the line of the source, and the calls that led there.
-    func report() {
+    /// Says it on standard error.
+    func tell() {
+        StandardStream.error.write(report)
+    }
+
+    /// The sentence, the line of the source, and the calls that led there.
+    fileprivate var report: String {
         var text = PlainText.escaped(description) + "\n"
         if let sourceLine, !sourceLine.isEmpty {
             text += "  \(line) | \(PlainText.escaped(Self.excerpt(sourceLine)))\n"
@@ -99,7 +102,7 @@ extension Trap {
         if traceback.count > 1 {
             for level in traceback { text += "  \(PlainText.escaped(level))\n" }
         }
-        StandardStream.error.write(text)
+        return text
     }
 
     /// A line that a person wrote, whole; of one that a program made, the beginning.

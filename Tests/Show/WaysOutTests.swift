@@ -166,4 +166,26 @@ import Testing
         #expect(!show.emulator.isAlternateScreen)
         #expect(show.emulator.isCursorVisible)
     }
+
+    @Test(arguments: 1...9)
+    func `however much a terminal has yet to read, the last words do not wait for it`(frames: Int) throws {
+        // Nine frames are more than a line takes that nobody reads, one and the words are less.
+        let show = try Showing(
+            ["--frames", "\(frames)"],
+            scripts: [
+                """
+                function frame()
+                  print(("snow "):rep(3000))
+                  for row = 0, 39 do
+                    for column = 0, 79 do text(column, 2 * row, "x", { color = random(0, 0xFFFFFF) // 1 }) end
+                  end
+                end
+                """
+            ], columns: 80, rows: 24)
+        #expect(show.terminal.waitWithoutReading() == .exited(0))
+        _ = show.watchToEnd()
+        #expect(show.terminal.attributes == show.terminal.attributesBefore)
+        #expect(!show.emulator.isAlternateScreen)
+        #expect(show.emulator.isCursorVisible)
+    }
 }
