@@ -25,7 +25,7 @@ public final class Stage {
         public var ground: TerminalGround?
         /// Whether the terminal may be asked for its background and for synchronized update.
         public var asksTerminal = true
-        /// Columns and rows of the picture; nil for the whole terminal.
+        /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
         /// Whether the files that modules came from are watched: a save that loads takes its script's place, and
         /// one that does not is told over the snow.
@@ -103,7 +103,8 @@ public final class Stage {
 
     private static func pictureSize(_ size: TerminalSize, _ options: Options) -> TerminalSize {
         guard let own = options.size else { return size }
-        return TerminalSize(columns: own.columns, rows: own.rows)
+        // What lies outside a terminal is drawn over its last column and row.
+        return TerminalSize(columns: min(own.columns, size.columns), rows: min(own.rows, size.rows))
     }
 
     /// Plays until something ends it, and gives the terminal back.
@@ -199,10 +200,15 @@ public final class Stage {
         }
     }
 
+    /// Fits everything to the terminal, and draws all of it: a picture whose size stays may have been cut for a
+    /// moment, and the shape of the cells may be another.
     private func resize(to size: TerminalSize) {
         let size = Self.pictureSize(size, options)
-        guard size.columns != renderer.columns || size.rows != renderer.rows else { return }
-        renderer.resize(columns: size.columns, rows: size.rows)
+        if size.columns != renderer.columns || size.rows != renderer.rows {
+            renderer.resize(columns: size.columns, rows: size.rows)
+        } else {
+            renderer.encoder.invalidate()
+        }
         for layer in layers { fit(layer) }
     }
 

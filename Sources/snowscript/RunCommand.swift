@@ -102,7 +102,7 @@ extension Command {
         ),
         .value(
             "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
-            detail: "The picture's size in terminal cells, such as 80x24. The default is the whole terminal.",
+            detail: "The picture's size in terminal cells, such as 80x24, as far as the terminal has them. The default is all of it.",
             read: FlagValue.size,
             apply: { options, size in options.size = size }
         ),

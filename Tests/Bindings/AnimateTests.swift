@@ -204,7 +204,7 @@ import Testing
             local body = ("x"):rep(100)
             function init() f = spawn { y = 1 } end
             function frame()
-              for i = 1, 500 do
+              for i = 1, 100 do
                 local weight = body .. i
                 f:animate { x = i, duration = 5, done = function() return weight end }
                 f:animate { width = i, duration = 0, done = function() return weight end }

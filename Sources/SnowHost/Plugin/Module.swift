@@ -106,6 +106,8 @@ public struct Module: Sendable {
     func line(assigning word: String, from start: Int) -> Int? {
         let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
         let wanted = Array(word.utf8)
+        // An empty word is found everywhere, without end.
+        guard !wanted.isEmpty else { return nil }
         for (index, line) in lines.enumerated() where index + 1 >= start {
             var rest = line[...]
             while let place = rest.firstRange(of: wanted) {
