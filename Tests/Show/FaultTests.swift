@@ -161,6 +161,10 @@ import Testing
         let show = try Showing(scripts: [fault.script])
         #expect(show.watchForFirstFrame())
         show.terminal.type("k")
+        // The author is shown it over the snow, and may save a better version or leave.
+        #expect(show.watch { show.emulator.text.contains(" a.lua:") })
+        #expect(show.terminal.process.ending == nil)
+        show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(1))
         show.expectGivenBack()
         let text = show.textAfterwards.replacing("\r\n", with: "\n")
