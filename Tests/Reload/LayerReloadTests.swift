@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test func `parameters that were set stay while the header has a place for them`() throws {
-        let layer = try makeLayer("plugin { params = { a = { 1, min = 0, max = 9 }, b = 2, c = 3.5 } } function frame() end")
+        let layer = try makeLayer(
+            "plugin { params = { a = { 1, min = 0, max = 9 }, b = 2, c = 3.5 } } function frame() end")
         try layer.set("a", to: 7)
         try layer.set("c", to: 4.5)
         run(layer)
@@ -125,7 +126,8 @@ import Testing
     }
 
     @Test func `fewer flakes remove the oldest, the new text hears of it, and the log does too`() throws {
-        let layer = try makeLayer("plugin { flakes = 6 } function init() for i = 1, 6 do spawn { x = i, y = 1 } end end")
+        let layer = try makeLayer(
+            "plugin { flakes = 6 } function init() for i = 1, 6 do spawn { x = i, y = 1 } end end")
         run(layer)
         try reload(layer, "plugin { flakes = 4 } function removed(f, why) print(f.id, why) end")
         #expect(layer.scene.count == 4)
@@ -234,12 +236,15 @@ import Testing
 
     @Test func `a script that trapped runs again after a good text, with what it had`() throws {
         let layer = try makeLayer(
-            "function init() state.n = 7 spawn { x = 1, speed = 1 } end function frame(dt, t) if t > 0.06 then nope() end end")
+            "function init() state.n = 7 spawn { x = 1, speed = 1 } end function frame(dt, t) if t > 0.06 then nope() end end"
+        )
         run(layer)
         layer.step(seconds: 0.05)
         #expect(layer.trap != nil)
         layer.step(seconds: 0.05)
-        try reload(layer, "function reloaded() print(\"back\", state.n) end function frame(_, t) print(scene.count, t > 0.15) end")
+        try reload(
+            layer,
+            "function reloaded() print(\"back\", state.n) end function frame(_, t) print(scene.count, t > 0.15) end")
         run(layer)
         #expect(layer.instance.log.lines == ["back    7", "1    true"])
     }
@@ -328,12 +333,13 @@ import Testing
     }
 
     @Test func `a thousand reloads leave nothing behind`() throws {
-        let source = "plugin { flakes = 50, fields = { a = 1 } } function frame() spawn { life = 1 }:animate { x = 3, done = \"e\" } end function e() end"
+        let source =
+            "plugin { flakes = 50, fields = { a = 1 } } function frame() spawn { life = 1 }:animate { x = 3, done = \"e\" } end function e() end"
         let other = source.replacing("a = 1", with: "b = 2").replacing("= 50", with: "= 60")
         let layer = try makeLayer(source)
         let modules = [try module(source), try module(other)]
-        weak var instance = layer.instance
-        weak var scene = layer.scene
+        weak let instance = layer.instance
+        weak let scene = layer.scene
         var memory = 0
         for number in 0..<1000 {
             try layer.reload(module: modules[number % 2])

@@ -20,10 +20,11 @@ import Testing
         var good = 0
         for version in 1...60 {
             let isGood = Bool.random(using: &random)
-            let shape = [
-                "", "plugin { fields = { a = 1 } }", "plugin { flakes = 900, fields = { b = 2, a = 3 } }",
-                "plugin { flakes = 20 }",
-            ].randomElement(using: &random) ?? ""
+            let shape =
+                [
+                    "", "plugin { fields = { a = 1 } }", "plugin { flakes = 900, fields = { b = 2, a = 3 } }",
+                    "plugin { flakes = 20 }",
+                ].randomElement(using: &random) ?? ""
             let text =
                 isGood
                 ? ReloadingLayer.script(version, extra: shape)
