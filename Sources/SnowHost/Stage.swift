@@ -30,6 +30,10 @@ public final class Stage {
         /// Whether the files that modules came from are watched: a save that loads takes its script's place, and
         /// one that does not is told over the snow.
         public var watchesFiles = false
+        /// What to do when a script has not come back for far longer than its limits allow, on another thread, with its
+        /// name: only an import of the host's own can hold one up like that. The terminal has been given back. Nil to
+        /// wait.
+        public var onStuck: (@Sendable (String) -> Void)?
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
 
@@ -74,6 +78,7 @@ public final class Stage {
     private var clock: FrameClock
     private var modes = TerminalModes()
     let reloaders: [Reloader]
+    private var watchdog: Watchdog?
     var faults = Faults()
 
     /// A show that has not begun.
@@ -111,7 +116,9 @@ public final class Stage {
     ///
     /// - Throws: When the terminal refuses; nothing was shown then.
     public func run() throws(TerminalError) -> Ending {
-        for layer in layers { layer.start() }
+        startWatchdog()
+        defer { watchdog?.stop() }
+        for (number, layer) in layers.enumerated() { watched(number) { layer.start() } }
         // What cannot even begin is told before the terminal is touched.
         if !layers.isEmpty, layers.allSatisfy({ $0.trap != nil }) { return .trapped }
         try terminal.enter(modes)
@@ -123,8 +130,8 @@ public final class Stage {
         var events: [TerminalEvent] = []
         while true {
             let dt = clock.step(now: nanoseconds(terminal.now))
-            reload()
-            for layer in layers { layer.step(seconds: dt) }
+            watched(0) { reload() }
+            for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
             statistics.frames += 1
             draw(seconds: interval.seconds)
             if hasTrapped { return .trapped }
@@ -146,6 +153,29 @@ public final class Stage {
     /// Whether there is nobody left to play.
     private var hasTrapped: Bool {
         !layers.isEmpty && layers.allSatisfy { $0.trap != nil && !isWatched($0) }
+    }
+
+    /// Callbacks of a frame, and loading, are over long before this: all their limits, and two seconds.
+    private var stuckAfter: Duration {
+        let limits = layers.map(\.instance.limits)
+        let longest = limits.map { $0.callback * 6 + $0.loading * 2 }.max() ?? .zero
+        return min(longest, .seconds(3600)) + .seconds(2)
+    }
+
+    private func startWatchdog() {
+        guard let onStuck = options.onStuck, watchdog == nil else { return }
+        let names = layers.map(\.instance.module.name)
+        let watchdog = Watchdog(limit: stuckAfter) { number in
+            CrashGuard.giveBack()
+            onStuck(names[number])
+        }
+        if watchdog.start() { self.watchdog = watchdog }
+    }
+
+    private func watched(_ number: Int, _ body: () -> Void) {
+        watchdog?.begin(number)
+        body()
+        watchdog?.end()
     }
 
     private func reload() {

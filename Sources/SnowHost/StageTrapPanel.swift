@@ -33,7 +33,9 @@ struct TrapPanel: Equatable {
         // The source line and its caret are worth more than the rest of a long message.
         let bodyMinimum = min(body.count, 2, max(room - 2, 0))
         var head = Array(words.prefix(max(room - bodyMinimum - hint.count, 1)))
-        if head.count < words.count, let last = head.popLast() { head.append(Self.cut(last + "…", to: width, always: true)) }
+        if head.count < words.count, let last = head.popLast() {
+            head.append(Self.cut(last + "…", to: width, always: true))
+        }
         body = Array(body.prefix(max(room - head.count - hint.count, 0)))
         lines =
             head.map { Self.line($0, width: width, isHeadline: true) }

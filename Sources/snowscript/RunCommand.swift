@@ -5,7 +5,9 @@ extension Command {
         brief: "play scripts, one layer each, until q is pressed",
         detail: """
             Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
-            Several play at once, each in a sandbox of its own; the first is drawn at the back.
+            Several play at once, each in a sandbox of its own; the first is drawn at the back. A file is watched: with \
+            each save the next frame runs the new text on the flakes that are in the air, and what is wrong with a \
+            save is shown until a better one. The key r begins from nothing.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
         flags: playFlags + [.help],

@@ -69,6 +69,10 @@ struct Show {
         stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
+        stage.onStuck = { name in
+            StandardStream.error.complain("\(name) does not come back from the host; given up")
+            ExitStatus.stuck.endProcess(atOnce: true)
+        }
         stage.size = options.size.map { ($0.columns, $0.rows) }
         stage.blitter = options.blitter.name
         stage.depth = options.color.depth(environment)

@@ -54,8 +54,8 @@ final class ReloadingLayer {
         end
         function key() return \(version) end function update(flake, dt, t)
           flake.drift = sin(t) * \(version)
-          if flake.x > scene.width then
-            flake.x = 0
+          if flake.x > scene.width or flake.x < 0 then
+            flake.x = 9
           end
           -- and so on, in many words, so that the last of ten parts is not yet the end
         end

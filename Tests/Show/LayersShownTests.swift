@@ -12,7 +12,7 @@ import Testing
         end
         """
 
-    @Test func `one that traps is told below, and the other goes on`() throws {
+    @Test func `one that traps is told at the bottom, and the other goes on`() throws {
         let show = try Showing(scripts: [
             Self.counter,
             "local n = 0\nfunction frame()\n  n = n + 1\n  if n == 3 then nope() end\nend",
@@ -46,7 +46,7 @@ import Testing
         #expect(show.watchToEnd() == .exited(1))
     }
 
-    @Test func `when all have trapped both are told, then and at the end`() throws {
+    @Test func `when all have trapped both are told, and the show waits for better ones`() throws {
         let show = try Showing(scripts: [
             "local n = 0\nfunction frame()\n n = n + 1 if n == 5 then one() end\nend",
             "local n = 0\nfunction frame()\n n = n + 1 if n == 9 then two() end\nend",

@@ -238,7 +238,7 @@ typedef struct CLuaScene {
 CLuaScene *clua_scene(CLuaVM *vm);
 
 // Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
-// callbacks of which a script can bring about any number in a frame.
+// callbacks of which a script can bring about any number in a frame. Infinity: each call has its own again.
 void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.

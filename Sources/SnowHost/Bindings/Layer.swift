@@ -62,6 +62,8 @@ public final class Layer {
     /// callback. More spawns than this hardly fit into a callback's time.
     private static let maximumSpareSlots = 65_536
 
+    private static let eventLimit = 1000
+
     enum Event {
         case reloaded
         case resize
@@ -160,13 +162,19 @@ public final class Layer {
     }
 
     /// Hands a key to the script's `key` at the start of the next step. Names as in docs/LUA.md.
+    ///
+    /// More than a thousand events a frame are no typing: the rest is dropped.
     public func press(key name: String) {
-        events.append(.key(name))
+        queue(.key(name))
     }
 
     /// Hands the mouse to the script's `mouse` at the start of the next step. The position is in view units.
     public func point(x: Double, y: Double, button: String) {
-        events.append(.mouse(x: x, y: y, button: button))
+        queue(.mouse(x: x, y: y, button: button))
+    }
+
+    private func queue(_ event: Event) {
+        if events.count < Self.eventLimit { events.append(event) }
     }
 
     /// Runs the script's `init`, if that has not happened yet. `step` does so by itself.
@@ -204,6 +212,7 @@ public final class Layer {
         scene.markSpent()
         shareBudget()
         collect()
+        clua_share(instance.vm, .infinity)
         binding.refresh()
     }
 

@@ -112,8 +112,9 @@ private func platformWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ co
 }
 
 extension ExitStatus {
-    /// Leaves the process with this status.
-    func endProcess() -> Never {
-        exit(rawValue)
+    /// Leaves the process with this status; `atOnce` leaves out what the C library does at the end, which would
+    /// wait for other threads.
+    func endProcess(atOnce: Bool = false) -> Never {
+        atOnce ? _exit(rawValue) : exit(rawValue)
     }
 }
