@@ -82,6 +82,8 @@ import Testing
             end
             """
         ])
+        #expect(show.watch { show.emulator.text.contains("a.lua:5: at frame 30") })
+        show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(1))
         show.expectGivenBack()
         #expect(show.textAfterwards.hasPrefix("a.lua:5: at frame 30\r\n  5 |   if n == 30"))
