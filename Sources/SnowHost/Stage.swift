@@ -34,6 +34,8 @@ public final class Stage {
         /// name: only an import of the host's own can hold one up like that. The terminal has been given back. Nil to
         /// wait.
         public var onStuck: (@Sendable (String) -> Void)?
+        /// Whether nothing may be seen moving fast or flashing, whatever a script draws.
+        public var isCalm = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
 
@@ -79,6 +81,8 @@ public final class Stage {
     private var modes = TerminalModes()
     let reloaders: [Reloader]
     private var watchdog: Watchdog?
+    private var flashLimiter = FlashLimiter()
+    private let calmMotions: [CalmMotion]
     var faults = Faults()
 
     /// A show that has not begun.
@@ -89,6 +93,7 @@ public final class Stage {
         self.layers = layers
         self.options = options
         reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
+        calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
         detail = DetailControl(bytesPerSecond: options.bytesPerSecond)
         renderer = Renderer(
@@ -269,13 +274,14 @@ public final class Stage {
         }
         renderer.detail = detail.detail
         renderer.begin()
-        for layer in layers {
+        for (number, layer) in layers.enumerated() {
             renderer.draw(
-                layer.scene.columns, count: layer.scene.highWater, order: layer.scene.drawOrder(),
-                mapping: mapping(of: layer))
+                columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
+                order: layer.scene.drawOrder(), mapping: mapping(of: layer))
         }
         renderer.compose()
         for layer in layers { writeText(of: layer) }
+        if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
         writeFaults()
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
@@ -290,6 +296,14 @@ public final class Stage {
         case .blocked: statistics.framesDropped += 1
         case .closed: break
         }
+    }
+
+    /// A layer's flakes as they are, or as calm as they are to be shown.
+    private func columns(of layer: Layer, _ number: Int, seconds: Double) -> FlakeColumns {
+        let scene = layer.scene
+        guard options.isCalm else { return scene.columns }
+        return calmMotions[number].columns(
+            of: scene.columns, count: scene.highWater, width: scene.width, height: scene.height, seconds: seconds)
     }
 
     private func writeText(of layer: Layer) {

@@ -35,12 +35,22 @@ struct Show {
         return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
 
+    private var limits: Limits {
+        var limits = Limits()
+        limits.memory = options.memory ?? limits.memory
+        limits.callback = options.deadline ?? limits.callback
+        limits.loading = max(limits.loading, limits.callback)
+        limits.fuel = options.fuel
+        return limits
+    }
+
     private func load() throws(Trap) -> [Layer] {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
         var layers: [Layer] = []
         for (number, script) in scripts.enumerated() {
             var layerOptions = Layer.Options()
             layerOptions.seed = seed &+ UInt64(number)
+            layerOptions.limits = limits
             // The stage gives it the terminal's size before it starts.
             layers.append(try Layer(module: try script.module(), width: 80, height: 48, options: layerOptions))
         }
@@ -69,6 +79,7 @@ struct Show {
         stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
+        stage.isCalm = options.isCalm
         stage.onStuck = { name in
             StandardStream.error.complain("\(name) does not come back from the host; given up")
             ExitStatus.stuck.endProcess(atOnce: true)

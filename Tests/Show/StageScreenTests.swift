@@ -126,6 +126,15 @@ import Testing
         #expect(last == "0 of many le\n1 of many le\n2 of many le\n3 of many le")
     }
 
+    @Test func `when every script has trapped that nobody watches the show is over`() throws {
+        let terminal = EmulatedTerminal(size: TerminalSize(columns: 40, rows: 12))
+        let sources = [5, 9].map { "local n = 0 function frame() n = n + 1 if n == \($0) then nope() end end" }
+        let stage = Stage(terminal: terminal, layers: try sources.map { try makeLayer($0) })
+        #expect(try stage.run() == .trapped)
+        #expect(stage.statistics.frames == 9)
+        #expect(ModeTraces(terminal.output).leftovers.isEmpty)
+    }
+
     @Test func `the same seed, size and script give the same bytes`() throws {
         func bytes(seed: UInt64) throws -> [UInt8] {
             let terminal = EmulatedTerminal(size: TerminalSize(columns: 40, rows: 12))

@@ -71,7 +71,7 @@ import Testing
         #expect(traces.count(of: 1006, isOn: false) == 1)
     }
 
-    @Test func `an error in a later frame gives the terminal back before it is told`() throws {
+    @Test func `an error in a later frame is told again when the terminal was given back`() throws {
         let show = try Showing(scripts: [
             """
             local n = 0
@@ -82,7 +82,7 @@ import Testing
             end
             """
         ])
-        #expect(show.watch { show.emulator.text.contains("a.lua:5: at frame 30") })
+        #expect(show.watch(forShown: "a.lua:5: at frame 30"))
         show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(1))
         show.expectGivenBack()
