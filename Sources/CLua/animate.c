@@ -55,7 +55,7 @@ static CLuaTrack *track_of(CLuaAnimation *animation, int32_t field) {
 // The column that `name` at `index` can animate; raises when there is none.
 static int32_t animated_column(lua_State *L, CLuaVM *vm, int index) {
     const char *name = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
-    const Field *field = name ? clua_find_field(vm, name) : NULL;
+    const Field *field = clua_find_field(L, vm, index);
     if (!field) return clua_unknown(L, CLUA_UNKNOWN_TWEEN, index);
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, index);
     if (field->kind == CLUA_FIELD_COLOR) return CLUA_COLOR_TRACK;

@@ -5,10 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-const Field *clua_find_field(CLuaVM *vm, const char *name) {
-    size_t place = (uintptr_t)name >> 4 & (FIELD_PLACES - 1);
-    while (vm->fields[place].name) {
-        if (vm->fields[place].name == name) return &vm->fields[place];
+// The place of a name among the fields: found by the address of the interned string, which is what lua_topointer
+// answers, so that a look-up compares no characters. Other values have other addresses, or none.
+const Field *clua_find_field(lua_State *L, CLuaVM *vm, int index) {
+    const void *key = lua_topointer(L, index);
+    if (!key) return NULL;
+    size_t place = (uintptr_t)key >> 4 & (FIELD_PLACES - 1);
+    while (vm->fields[place].key) {
+        if (vm->fields[place].key == key) return &vm->fields[place];
         place = (place + 1) & (FIELD_PLACES - 1);
     }
     return NULL;
@@ -28,9 +32,11 @@ static int define_field(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_pushboolean(L, 1);
     lua_rawset(L, -4);
-    size_t place = (uintptr_t)name >> 4 & (FIELD_PLACES - 1);
-    while (vm->fields[place].name && vm->fields[place].name != name) place = (place + 1) & (FIELD_PLACES - 1);
+    const void *key = lua_topointer(L, -1);
+    size_t place = (uintptr_t)key >> 4 & (FIELD_PLACES - 1);
+    while (vm->fields[place].key && vm->fields[place].key != key) place = (place + 1) & (FIELD_PLACES - 1);
     vm->fields[place] = definition->field;
+    vm->fields[place].key = key;
     vm->fields[place].name = name;
     return 0;
 }
@@ -50,13 +56,6 @@ Handle *clua_to_handle(lua_State *L, CLuaVM *vm, int index) {
     bool is_flake = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
     return is_flake ? handle : NULL;
-}
-
-bool clua_is_current(const CLuaVM *vm, const Handle *handle) {
-    const CLuaColumns *columns = &vm->columns;
-    // 1 is alive, 3 is leaving: shown to `removed` right now.
-    return handle->slot < columns->capacity && columns->generation[handle->slot] == handle->generation &&
-           (columns->state[handle->slot] & 1);
 }
 
 Handle *clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function) {
@@ -159,14 +158,17 @@ static int flake_index(lua_State *L) {
     // Argument 1 is a handle: only handles have this metatable, it is locked, and metamethods are called with
     // the value that has them.
     const Handle *handle = lua_touserdata(L, 1);
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-    const Field *field = name ? clua_find_field(vm, name) : NULL;
+    const Field *field = clua_find_field(L, vm, 2);
     if (!field) {
         lua_pushvalue(L, 2);
         if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;  // a method
         return clua_unknown(L, CLUA_UNKNOWN_FIELD, 2);
     }
     bool current = clua_is_current(vm, handle);
+    if (field->kind == CLUA_FIELD_FLOAT && current) {
+        lua_pushnumber(L, vm->columns.fields[field->column][handle->slot]);
+        return 1;
+    }
     if (field->kind == CLUA_FIELD_ALIVE) {
         lua_pushboolean(L, current && vm->columns.state[handle->slot] == 1);
         return 1;
@@ -192,8 +194,7 @@ static int flake_index(lua_State *L) {
 static int flake_newindex(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     const Handle *handle = lua_touserdata(L, 1);
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-    const Field *field = name ? clua_find_field(vm, name) : NULL;
+    const Field *field = clua_find_field(L, vm, 2);
     if (!field) return clua_unknown(L, CLUA_UNKNOWN_FIELD, 2);
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, 2);
     if (!clua_is_current(vm, handle)) return luaL_error(L, "this flake has been removed");
@@ -245,8 +246,7 @@ static int spawn(lua_State *L) {
         lua_settop(L, 1);
         lua_pushnil(L);
         while (lua_next(L, 1)) {
-            const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-            const Field *field = name ? clua_find_field(vm, name) : NULL;
+            const Field *field = clua_find_field(L, vm, 2);
             if (!field) return clua_unknown(L, CLUA_UNKNOWN_FIELD, 2);
             if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, 2);
             Setting *setting = &settings[count++];

@@ -38,7 +38,8 @@ typedef struct Pure {
 } Pure;
 
 typedef struct Field {
-    const char *name;  // the interned string itself: fields are found by address
+    const void *key;   // the address of the interned string
+    const char *name;
     CLuaFieldKind kind;
     int32_t column;
     bool writable;
@@ -117,6 +118,7 @@ struct CLuaVM {
     Field fields[FIELD_PLACES];
     const char *scene_names[6];
     CLuaColumns columns;
+    const void **handle_places;  // where the handle of a slot lay when update saw it last: for prefetching only
     CLuaScene scene;
 };
 
@@ -204,9 +206,14 @@ typedef struct Handle {
     uint32_t slot, generation;
 } Handle;
 
-const Field *clua_find_field(CLuaVM *vm, const char *name);
+const Field *clua_find_field(lua_State *L, CLuaVM *vm, int index);
 Handle *clua_to_handle(lua_State *L, CLuaVM *vm, int index);
-bool clua_is_current(const CLuaVM *vm, const Handle *handle);
+static inline bool clua_is_current(const CLuaVM *vm, const Handle *handle) {
+    const CLuaColumns *columns = &vm->columns;
+    // 1 is alive, 3 is leaving: shown to `removed` right now.
+    return handle->slot < columns->capacity && columns->generation[handle->slot] == handle->generation &&
+           (columns->state[handle->slot] & 1);
+}
 Handle *clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function);
 void clua_push_flake(lua_State *L, CLuaVM *vm, uint32_t slot);
 int clua_unknown(lua_State *L, CLuaUnknown kind, int name_index);

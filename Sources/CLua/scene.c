@@ -129,6 +129,18 @@ static int random_integer(lua_State *L) {
     return 1;
 }
 
+// The sine and cosine of Lua's own library as globals, without a detour through the host.
+
+static int sine(lua_State *L) {
+    lua_pushnumber(L, sin(luaL_checknumber(L, 1)));
+    return 1;
+}
+
+static int cosine(lua_State *L) {
+    lua_pushnumber(L, cos(luaL_checknumber(L, 1)));
+    return 1;
+}
+
 // text(x, y, s, {color =, align =}): for this frame.
 
 static int text(lua_State *L) {
@@ -202,6 +214,8 @@ void clua_open_scene(lua_State *L) {
     lua_pushcclosure(L, params_index, 1);
     set_proxy(L, "params", params_newindex, vm->references.params);
     lua_register(L, "random", random_number);
+    lua_register(L, "sin", sine);
+    lua_register(L, "cos", cosine);
     lua_register(L, "text", text);
     lua_register(L, "print", print);
     lua_register(L, "log", print);

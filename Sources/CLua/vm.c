@@ -118,13 +118,19 @@ void clua_close(CLuaVM *vm) {
     }
     Buffer *buffers[] = {&vm->trap_message, &vm->message, &vm->source, &vm->source_name, &vm->strings, &vm->tree};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) free(buffers[i]->bytes);
+    free(vm->handle_places);
     free(vm);
 }
 
 bool clua_is_busy(const CLuaVM *vm) { return vm->inside; }
 const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
 CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
-void clua_bind(CLuaVM *vm, const CLuaColumns *columns) { vm->columns = *columns; }
+
+void clua_bind(CLuaVM *vm, const CLuaColumns *columns) {
+    free(vm->handle_places);
+    vm->handle_places = NULL;
+    vm->columns = *columns;
+}
 
 // Entries
 
@@ -304,9 +310,23 @@ int clua_results(const CLuaVM *vm, const CLuaValue **results) {
 static void push_handle(lua_State *L, CLuaVM *vm, int handles, uint32_t slot) {
     lua_rawgeti(L, handles, (lua_Integer)slot + 1);
     const Handle *handle = lua_touserdata(L, -1);
-    if (handle && handle->generation == vm->columns.generation[slot]) return;
+    if (handle && handle->generation == vm->columns.generation[slot]) {
+        if (vm->handle_places) vm->handle_places[slot] = handle;
+        return;
+    }
     lua_pop(L, 1);
     clua_push_flake(L, vm, slot);
+}
+
+// Handles lie wherever the allocator put them. With a hundred thousand of them each is far from the caches, and
+// waiting for them took a quarter of an update: they are asked for a few flakes ahead.
+static inline void prefetch_handle(const CLuaVM *vm, uint32_t slot) {
+    enum { AHEAD = 8 };
+    if (!vm->handle_places || slot + AHEAD >= vm->columns.capacity) return;
+    const char *handle = vm->handle_places[slot + AHEAD];
+    if (!handle) return;
+    __builtin_prefetch(handle - 40);  // Lua's header of it
+    __builtin_prefetch(handle);
 }
 
 // One protected call for all the flakes: entering Lua anew for each would cost more than most updates do.
@@ -316,8 +336,10 @@ static int update_flakes(lua_State *L) {
     if (!push_export(L, call)) return 0;
     int function = lua_gettop(L), handles = function + 1;
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.handles);
+    if (!vm->handle_places) vm->handle_places = calloc(vm->columns.capacity, sizeof *vm->handle_places);
     uint32_t last = vm->scene.last_birth;
     for (uint32_t slot = 0; slot < vm->scene.high_water; slot++) {
+        prefetch_handle(vm, slot);
         uint32_t birth = vm->columns.birth_number[slot];
         if (vm->columns.state[slot] != 1 || birth > last) continue;
         vm->scene.updating_birth = birth;

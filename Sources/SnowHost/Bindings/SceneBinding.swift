@@ -181,8 +181,6 @@ enum PureFunctions {
         clua_define_pure(vm, "noise", 1, 3) { context, x, y, z in
             Noise.sample(SceneBinding.from(context).noise, x, y, z)
         }
-            && clua_define_pure(vm, "sin", 1, 1) { _, angle, _, _ in CMath.sine(angle) }
-            && clua_define_pure(vm, "cos", 1, 1) { _, angle, _, _ in CMath.cosine(angle) }
             && clua_define_pure(vm, "clamp", 3, 3) { _, value, low, high in max(low, min(value, high)) }
             && clua_define_pure(vm, "lerp", 3, 3) { _, from, to, share in from + (to - from) * share }
             && clua_define_pure(vm, "smoothstep", 3, 3) { _, low, high, value in
