@@ -34,7 +34,8 @@ import Testing
             "an unknown header key", "plugin {\n  name = \"k\",\n  flaks = 3,\n}\nfunction frame() end",
             "a.lua:3: plugin has no key 'flaks'; did you mean 'flakes'?\n  3 |   flaks = 3,\n"),
         Fault(
-            "a header key of the wrong type", "plugin {\n  name = \"k\",\n  flakes = \"many\",\n}\nfunction frame() end",
+            "a header key of the wrong type",
+            "plugin {\n  name = \"k\",\n  flakes = \"many\",\n}\nfunction frame() end",
             "a.lua:3: plugin key 'flakes': expected a number, got string"),
         Fault(
             "another ABI", "plugin {\n  abi = 7,\n}\nfunction frame() end",
@@ -68,7 +69,8 @@ import Testing
             "a param that is no number", wind, "snowscript: --set wind: expected a number, got 'nan'",
             flags: ["--set", "wind=nan"], status: 2),
         Fault(
-            "a param of a script without any", "function frame() end", "snowscript: --set: a has no param 'wind'; it has none",
+            "a param of a script without any", "function frame() end",
+            "snowscript: --set: a has no param 'wind'; it has none",
             flags: ["--set", "wind=1"], status: 2),
         Fault(
             "a name that no script has", "function frame() end",
@@ -100,13 +102,16 @@ import Testing
     /// Seen when the show is under way.
     static let duringTheShow = [
         Fault(
-            "an error in frame", "local n = 0\nfunction frame()\n  n = n + 1\n  if n == 9 then error(\"nine\") end\nend",
+            "an error in frame",
+            "local n = 0\nfunction frame()\n  n = n + 1\n  if n == 9 then error(\"nine\") end\nend",
             "a.lua:4: nine\n  4 |   if n == 9"),
         Fault(
-            "an unknown field written", "function init() spawn { x = 1, y = 1 } end\nfunction update(f)\n  f.wdith = 3\nend",
+            "an unknown field written",
+            "function init() spawn { x = 1, y = 1 } end\nfunction update(f)\n  f.wdith = 3\nend",
             "a.lua:3: a flake has no field 'wdith'; did you mean 'width'?"),
         Fault(
-            "an unknown field read", "function init() spawn { x = 1, y = 1 } end\nfunction update(f)\n  local a = f.spede\nend",
+            "an unknown field read",
+            "function init() spawn { x = 1, y = 1 } end\nfunction update(f)\n  local a = f.spede\nend",
             "a.lua:3: a flake has no field 'spede'; did you mean 'speed'?"),
         Fault(
             "an error in removed",

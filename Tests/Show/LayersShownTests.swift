@@ -91,7 +91,10 @@ import Testing
                 """
             ])
         var rawWords = false
-        #expect(!show.watch { rawWords = rawWords || show.emulator.text.contains("line"); return false })
+        #expect(
+            !show.watch {
+                rawWords = rawWords || show.emulator.text.contains("line"); return false
+            })
         #expect(show.terminal.process.ending == .exited(0))
         show.expectGivenBack()
         let shown = show.terminal.text.components(separatedBy: Showing.givenBack)[0]

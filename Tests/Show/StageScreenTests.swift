@@ -38,7 +38,10 @@ import Testing
     func `the screen is what the stage has drawn, whatever the size becomes`(look: Look) throws {
         var random = SeededRandom(seed: UInt64(look.testDescription.utf8.reduce(0) { $0 &* 31 &+ Int($1) } & 0xFFFF))
         let terminal = EmulatedTerminal(size: TerminalSize(columns: 40, rows: 12))
-        let layers = [try makeLayer(Self.busy), try makeLayer("local n = 0 function frame() n = n + 1 if n == 40 then nope() end end")]
+        let layers = [
+            try makeLayer(Self.busy),
+            try makeLayer("local n = 0 function frame() n = n + 1 if n == 40 then nope() end end"),
+        ]
         var options = Stage.Options()
         options.hasFixedSteps = true
         options.frameLimit = 150

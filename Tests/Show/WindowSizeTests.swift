@@ -17,7 +17,6 @@ import Testing
         end
         """
 
-
     static let walks = [
         [(80, 24), (200, 60), (40, 10)],
         [(80, 24), (80, 30), (80, 7)],
@@ -44,7 +43,9 @@ import Testing
     static func picture(columns: Int, rows: Int) -> String {
         var grid = [[Character]](repeating: [Character](repeating: " ", count: columns), count: rows)
         func write(_ text: String, _ column: Int, _ row: Int) {
-            for (place, letter) in text.enumerated() where column + place < columns { grid[row][column + place] = letter }
+            for (place, letter) in text.enumerated() where column + place < columns {
+                grid[row][column + place] = letter
+            }
         }
         for row in stride(from: 0, to: rows, by: 2) { write("row \(2 * row)", 2 + 2 * row % 5, row) }
         write("A", 0, 0)
