@@ -27,7 +27,7 @@ local slices = {
   { share = 3, near = 1, light = 1, color = 0xFFFAF0 },
 }
 
-local width, height = 0, 0
+local width, height = scene.width, scene.height
 
 -- The wind in each of these parts of the picture, from the left; gusts come from there.
 local parts <const> = 8

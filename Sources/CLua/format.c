@@ -43,6 +43,7 @@ static const char *flags_of(char conversion, bool *precision) {
         case 'o':
         case 'x':
         case 'X': return "-#0";
+        case 'u': return "-0";
         case 's': return "-";
         case 'c': *precision = false; return "-";
         case 'q': *precision = false; return "";
@@ -84,7 +85,7 @@ static void add_number(lua_State *L, luaL_Buffer *out, Spec *spec, int index) {
     char item[MAX_ITEM], conversion[4] = {'l', 'l', spec->conversion, 0};
     CLuaVM *vm = vm_of(L);
     int length;
-    if (strchr("dioxX", spec->conversion)) {
+    if (strchr("dioxXu", spec->conversion)) {
         long long value = luaL_checkinteger(L, index);
         finish(spec, conversion);
         length = snprintf(item, sizeof item, spec->text, value);

@@ -13,10 +13,11 @@ static size_t first_position(lua_Integer position, size_t length) {
     return length + (size_t)position + 1;
 }
 
-// Compiles the pattern into `at_hand` where it fits, or else into memory that is left on the stack.
+// Compiles the pattern into `at_hand` where it fits, or else into memory that is left on the Lua stack. A function
+// that calls back into the script has nothing at hand: two hundred of them may lie on the C stack.
 static void prepare(lua_State *L, Match *match, const char *pattern, size_t length, Node *at_hand) {
     if (length > MAX_PATTERN) luaL_error(L, "a pattern has at most %d bytes", MAX_PATTERN);
-    Node *nodes = length <= NODES_AT_HAND ? at_hand : lua_newuserdatauv(L, length * sizeof *nodes, 0);
+    Node *nodes = at_hand && length <= NODES_AT_HAND ? at_hand : lua_newuserdatauv(L, length * sizeof *nodes, 0);
     clua_compile_pattern(match, pattern, length, nodes);
 }
 
@@ -186,8 +187,7 @@ static int gsub(lua_State *L) {
     lua_settop(L, 3);
     bool anchored = pattern_length && *pattern == '^';
     Match match = {.L = L, .vm = vm_of(L), .subject = subject, .end = subject + length};
-    Node nodes[NODES_AT_HAND];
-    prepare(L, &match, pattern + anchored, pattern_length - anchored, nodes);
+    prepare(L, &match, pattern + anchored, pattern_length - anchored, NULL);
     luaL_Buffer out;
     luaL_buffinit(L, &out);
     const char *at = subject, *last = NULL;

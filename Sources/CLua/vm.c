@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,7 @@ void clua_close(CLuaVM *vm) {
     free(vm);
 }
 
+bool clua_is_busy(const CLuaVM *vm) { return vm->inside; }
 const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
 CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
 void clua_bind(CLuaVM *vm, const CLuaColumns *columns) { vm->columns = *columns; }
@@ -169,7 +171,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
 }
 
 void clua_share(CLuaVM *vm, double seconds) {
-    vm->shares = true;
+    vm->shares = isfinite(seconds);
     vm->shared_seconds = seconds;
     vm->fuel_left = vm->fuel;
 }
@@ -298,12 +300,22 @@ int clua_results(const CLuaVM *vm, const CLuaValue **results) {
     return vm->result_count;
 }
 
+// Pushes the handle of a slot, the cached one in most cases. `handles` is where their table lies on the stack.
+static void push_handle(lua_State *L, CLuaVM *vm, int handles, uint32_t slot) {
+    lua_rawgeti(L, handles, (lua_Integer)slot + 1);
+    const Handle *handle = lua_touserdata(L, -1);
+    if (handle && handle->generation == vm->columns.generation[slot]) return;
+    lua_pop(L, 1);
+    clua_push_flake(L, vm, slot);
+}
+
 // One protected call for all the flakes: entering Lua anew for each would cost more than most updates do.
 static int update_flakes(lua_State *L) {
     Call *call = lua_touserdata(L, 1);
     CLuaVM *vm = vm_of(L);
     if (!push_export(L, call)) return 0;
-    int function = lua_gettop(L);
+    int function = lua_gettop(L), handles = function + 1;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.handles);
     uint32_t last = vm->scene.last_birth;
     for (uint32_t slot = 0; slot < vm->scene.high_water; slot++) {
         uint32_t birth = vm->columns.birth_number[slot];
@@ -311,7 +323,7 @@ static int update_flakes(lua_State *L) {
         vm->scene.updating_birth = birth;
         vm->scene.random_calls = 0;
         lua_pushvalue(L, function);
-        clua_push_flake(L, vm, slot);
+        push_handle(L, vm, handles, slot);
         lua_pushnumber(L, call->dt);
         lua_pushnumber(L, vm->scene.time);
         lua_call(L, 3, 0);

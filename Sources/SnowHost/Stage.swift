@@ -25,8 +25,17 @@ public final class Stage {
         public var ground: TerminalGround?
         /// Whether the terminal may be asked for its background and for synchronized update.
         public var asksTerminal = true
-        /// Columns and rows of the picture; nil for the whole terminal.
+        /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
+        /// Whether the files that modules came from are watched: a save that loads takes its script's place, and
+        /// one that does not is told over the snow.
+        public var watchesFiles = false
+        /// What to do when a script has not come back for far longer than its limits allow, on another thread, with its
+        /// name: only an import of the host's own can hold one up like that. The terminal has been given back. Nil to
+        /// wait.
+        public var onStuck: (@Sendable (String) -> Void)?
+        /// Whether nothing may be seen moving fast or flashing, whatever a script draws.
+        public var isCalm = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
 
@@ -40,7 +49,7 @@ public final class Stage {
         case left
         /// The frames or the time were over.
         case finished
-        /// Every script has trapped.
+        /// Every script has trapped, and none of them is watched.
         case trapped
         /// A signal, or the terminal is gone.
         case quit(QuitReason)
@@ -70,6 +79,11 @@ public final class Stage {
     private var detail: DetailControl
     private var clock: FrameClock
     private var modes = TerminalModes()
+    let reloaders: [Reloader]
+    private var watchdog: Watchdog?
+    private var flashLimiter = FlashLimiter()
+    private let calmMotions: [CalmMotion]
+    var faults = Faults()
 
     /// A show that has not begun.
     ///
@@ -78,6 +92,8 @@ public final class Stage {
         self.terminal = terminal
         self.layers = layers
         self.options = options
+        reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
+        calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
         let blitter = options.blitter ?? .braille
         detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
@@ -93,15 +109,19 @@ public final class Stage {
 
     private static func pictureSize(_ size: TerminalSize, _ options: Options) -> TerminalSize {
         guard let own = options.size else { return size }
-        return TerminalSize(columns: own.columns, rows: own.rows)
+        // What lies outside a terminal is drawn over its last column and row.
+        return TerminalSize(columns: min(own.columns, size.columns), rows: min(own.rows, size.rows))
     }
 
     /// Plays until something ends it, and gives the terminal back.
     ///
     /// - Throws: When the terminal refuses; nothing was shown then.
     public func run() throws(TerminalError) -> Ending {
-        for layer in layers { layer.start() }
-        if hasTrapped { return .trapped }
+        startWatchdog()
+        defer { watchdog?.stop() }
+        for (number, layer) in layers.enumerated() { watched(number) { layer.start() } }
+        // What cannot even begin is told before the terminal is touched.
+        if !layers.isEmpty, layers.allSatisfy({ $0.trap != nil }) { return .trapped }
         try terminal.enter(modes)
         defer { terminal.leave() }
         // The size may have changed since the stage was made.
@@ -111,7 +131,8 @@ public final class Stage {
         var events: [TerminalEvent] = []
         while true {
             let dt = clock.step(now: nanoseconds(terminal.now))
-            for layer in layers { layer.step(seconds: dt) }
+            watched(0) { reload() }
+            for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
             statistics.frames += 1
             draw(seconds: interval.seconds)
             if hasTrapped { return .trapped }
@@ -132,7 +153,44 @@ public final class Stage {
 
     /// Whether there is nobody left to play.
     private var hasTrapped: Bool {
-        !layers.isEmpty && layers.allSatisfy { $0.trap != nil }
+        !layers.isEmpty && layers.allSatisfy { $0.trap != nil && !isWatched($0) }
+    }
+
+    /// Callbacks of a frame, and loading, are over long before this: all their limits, and two seconds.
+    private var stuckAfter: Duration {
+        let limits = layers.map(\.instance.limits)
+        let longest = limits.map { $0.callback * 6 + $0.loading * 2 }.max() ?? .zero
+        return min(longest, .seconds(3600)) + .seconds(2)
+    }
+
+    private func startWatchdog() {
+        guard let onStuck = options.onStuck, watchdog == nil else { return }
+        let names = layers.map(\.instance.module.name)
+        let watchdog = Watchdog(limit: stuckAfter) { number in
+            CrashGuard.giveBack()
+            onStuck(names[number])
+        }
+        if watchdog.start() { self.watchdog = watchdog }
+    }
+
+    private func watched(_ number: Int, _ body: () -> Void) {
+        watchdog?.begin(number)
+        body()
+        watchdog?.end()
+    }
+
+    private func reload() {
+        for reloader in reloaders { _ = reloader.poll(now: terminal.now) }
+    }
+
+    private func restart() {
+        for layer in layers {
+            do throws(Trap) {
+                try layer.restart()
+            } catch {
+                layer.instance.note("not restarted: \(error)")
+            }
+        }
     }
 
     private func nanoseconds(_ time: Duration) -> UInt64 {
@@ -145,6 +203,7 @@ public final class Stage {
     private func handle(_ event: TerminalEvent) -> Ending? {
         switch event {
         case .key("q"), .key("Q"), .key("escape"): return .left
+        case .key("r"): restart()
         case .key(let name): for layer in layers { layer.press(key: name) }
         case .mouse(let event): point(event)
         case .resize(let size): resize(to: size)
@@ -172,17 +231,24 @@ public final class Stage {
         }
     }
 
+    /// Fits everything to the terminal, and draws all of it: a picture whose size stays may have been cut for a
+    /// moment, and the shape of the cells may be another.
     private func resize(to size: TerminalSize) {
         let size = Self.pictureSize(size, options)
-        guard size.columns != renderer.columns || size.rows != renderer.rows else { return }
-        renderer.resize(columns: size.columns, rows: size.rows)
+        if size.columns != renderer.columns || size.rows != renderer.rows {
+            renderer.resize(columns: size.columns, rows: size.rows)
+        } else {
+            renderer.encoder.invalidate()
+        }
         for layer in layers { fit(layer) }
     }
 
     private func fit(_ layer: Layer) {
-        let view = mapping(of: layer)
-        guard view.viewWidth != layer.scene.width || view.viewHeight != layer.scene.height else { return }
-        layer.resize(width: view.viewWidth, height: view.viewHeight)
+        // The header makes units of it, which may be another one after a reload.
+        let cells = ViewMapping(
+            columns: renderer.columns, rows: renderer.rows, cellAspect: terminal.size.cellAspect)
+        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) else { return }
+        layer.resize(width: cells.viewWidth, height: cells.viewHeight)
     }
 
     private func mapping(of layer: Layer) -> ViewMapping {
@@ -201,14 +267,15 @@ public final class Stage {
         }
         renderer.detail = detail.detail
         renderer.begin()
-        for layer in layers {
+        for (number, layer) in layers.enumerated() {
             renderer.draw(
-                layer.scene.columns, count: layer.scene.highWater, order: layer.scene.drawOrder(),
-                mapping: mapping(of: layer))
+                columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
+                order: layer.scene.drawOrder(), mapping: mapping(of: layer))
         }
         renderer.compose()
         for layer in layers { writeText(of: layer) }
-        if layers.count > 1 { writeTraps() }
+        if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
+        writeFaults()
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
             return
@@ -222,6 +289,14 @@ public final class Stage {
         case .blocked: statistics.framesDropped += 1
         case .closed: break
         }
+    }
+
+    /// A layer's flakes as they are, or as calm as they are to be shown.
+    private func columns(of layer: Layer, _ number: Int, seconds: Double) -> FlakeColumns {
+        let scene = layer.scene
+        guard options.isCalm else { return scene.columns }
+        return calmMotions[number].columns(
+            of: scene.columns, count: scene.highWater, width: scene.width, height: scene.height, seconds: seconds)
     }
 
     private func writeText(of layer: Layer) {
@@ -240,18 +315,6 @@ public final class Stage {
         case .left: .left
         case .center: .center
         case .right: .right
-        }
-    }
-
-    /// A line for each script that stopped while others play on.
-    private func writeTraps() {
-        var row = renderer.rows
-        for trap in layers.reversed().compactMap(\.trap) {
-            row -= 1
-            guard row >= 0 else { return }
-            let line = " " + PlainText.escaped(trap.description) + " "
-            renderer.write(
-                line.unicodeScalars.map(\.value), column: 0, row: row, color: 0xFF6B6B, attributes: .reverse)
         }
     }
 }

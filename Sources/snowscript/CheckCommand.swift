@@ -40,7 +40,7 @@ extension Command {
             if let trap = layer.trap { throw trap }
             return true
         } catch {
-            error.report()
+            error.tell()
             return false
         }
     }

@@ -3,11 +3,13 @@ enum ExitStatus: Hashable, Sendable {
     case success
     case fault
     case usage
+    /// A script is stuck where no limit reaches it.
+    case stuck
     /// A signal, or a key that stands for one, ended it.
     case signal(Int32)
 
     /// Those that have a line on the help pages.
-    static let documented: [ExitStatus] = [.success, .fault, .usage]
+    static let documented: [ExitStatus] = [.success, .fault, .usage, .stuck]
 
     /// The number for the shell.
     var rawValue: Int32 {
@@ -15,6 +17,7 @@ enum ExitStatus: Hashable, Sendable {
         case .success: 0
         case .fault: 1
         case .usage: 2
+        case .stuck: 3
         case .signal(let number): 128 + number
         }
     }
@@ -25,6 +28,7 @@ enum ExitStatus: Hashable, Sendable {
         case .success: "all went well"
         case .fault: "a script is at fault, or output could not be written"
         case .usage: "the command line asks for something that does not exist"
+        case .stuck: "a script did not come back from the host, and was given up"
         case .signal: "ended by a signal"
         }
     }

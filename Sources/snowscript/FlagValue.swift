@@ -20,6 +20,18 @@ enum FlagValue {
         return number
     }
 
+    /// Bytes: a whole number, or one with K, M or G behind it.
+    static func byteCount(_ text: String) throws(Invalid) -> Int {
+        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+        let shift = text.last.flatMap { shifts[Character($0.uppercased())] } ?? 0
+        let digits = shift > 0 ? String(text.dropLast()) : text
+        let (bytes, isTooLarge) = (isDigits(digits) ? Int(digits) ?? 0 : 0).multipliedReportingOverflow(by: 1 << shift)
+        guard !isTooLarge, (64 << 10...16 << 30).contains(bytes) else {
+            throw Invalid(expected: "a size from 64K to 16G, such as 16M", got: text)
+        }
+        return bytes
+    }
+
     /// 64 bits, decimal or after 0x.
     static func seed(_ text: String) throws(Invalid) -> UInt64 {
         let hasPrefix = text.hasPrefix("0x") || text.hasPrefix("0X")

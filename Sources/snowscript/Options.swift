@@ -18,6 +18,13 @@ struct Options: Equatable, Sendable {
     var blitter = BlitterChoice.auto
     var color = ColorChoice.auto
     var background = BackgroundChoice.auto
+    /// Bytes of Lua memory for each script.
+    var memory: Int?
+    /// CPU time of a callback.
+    var deadline: Duration?
+    /// Instructions of a callback; none: not counted.
+    var fuel: Int?
+    var isCalm = false
     /// None: as large as the terminal.
     var size: Size?
 

@@ -5,7 +5,9 @@ extension Command {
         brief: "play scripts, one layer each, until q is pressed",
         detail: """
             Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
-            Several play at once, each in a sandbox of its own; the first is drawn at the back.
+            Several play at once, each in a sandbox of its own; the first is drawn at the back. A file is watched: with \
+            each save the next frame runs the new text on the flakes that are in the air, and what is wrong with a \
+            save is shown until a better one. The key r begins from nothing.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
         flags: playFlags + [.help],
@@ -98,9 +100,43 @@ extension Command {
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
         ),
+        .toggle(
+            "calm", brief: "nothing may flash or move fast",
+            detail: """
+                Shows no flake faster than a quarter of the picture a second, and holds back what would flash more than \
+                three times a second, whatever a script draws.
+                """,
+            apply: { options in options.isCalm = true }
+        ),
+        .value(
+            "memory", placeholder: "SIZE", brief: "Lua memory for each script (16M)",
+            detail:
+                "How much memory the Lua of each script may take: bytes, or a number with K, M or G. The default is 16M.",
+            read: FlagValue.byteCount,
+            apply: { options, count in options.memory = count }
+        ),
+        .value(
+            "deadline", placeholder: "TIME", brief: "CPU time for each callback (100ms)",
+            detail:
+                "How much CPU time a callback may take, such as 50ms. The default is 100ms; loading and init have 1s.",
+            read: FlagValue.duration,
+            apply: { options, duration in options.deadline = duration }
+        ),
+        .value(
+            "fuel", placeholder: "N", brief: "Lua instructions for each callback",
+            detail: """
+                How many instructions of Lua a callback may execute. By default they are not counted; counting slows a \
+                script to about half its speed, and stops it at the same place in every run.
+                """,
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
+            apply: { options, count in options.fuel = count }
+        ),
         .value(
             "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
-            detail: "The picture's size in terminal cells, such as 80x24. The default is the whole terminal.",
+            detail: """
+                The picture's size in terminal cells, such as 80x24, as far as the terminal has them. The default is \
+                the whole terminal.
+                """,
             read: FlagValue.size,
             apply: { options, size in options.size = size }
         ),

@@ -40,7 +40,7 @@ struct Script: Sendable {
     ///
     /// - Throws: A trap of reason `syntax`.
     func module() throws(Trap) -> Module {
-        try Module(source: source, name: path ?? name, directory: path.map(FileSystem.directory))
+        try Module(source: source, name: path ?? name, directory: path.map(FileSystem.directory), file: path)
     }
 
     /// What to say of a name that no bundled script has.

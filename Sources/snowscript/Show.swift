@@ -13,7 +13,7 @@ struct Show {
         do throws(Trap) {
             layers = try load()
         } catch {
-            error.report()
+            error.tell()
             return .fault
         }
         for setting in options.settings { try apply(setting, to: layers) }
@@ -30,9 +30,18 @@ struct Show {
         } catch {
             throw UsageError(error.description)
         }
-        for layer in layers { report(layer) }
+        StandardStream.error.offer(layers.map(report).joined())
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil } ? .fault : .success
+        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
+    }
+
+    private var limits: Limits {
+        var limits = Limits()
+        limits.memory = options.memory ?? limits.memory
+        limits.callback = options.deadline ?? limits.callback
+        limits.loading = max(limits.loading, limits.callback)
+        limits.fuel = options.fuel
+        return limits
     }
 
     private func load() throws(Trap) -> [Layer] {
@@ -41,6 +50,7 @@ struct Show {
         for (number, script) in scripts.enumerated() {
             var layerOptions = Layer.Options()
             layerOptions.seed = seed &+ UInt64(number)
+            layerOptions.limits = limits
             // The stage gives it the terminal's size before it starts.
             layers.append(try Layer(module: try script.module(), width: 80, height: 48, options: layerOptions))
         }
@@ -66,8 +76,14 @@ struct Show {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
+        stage.watchesFiles = true
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
+        stage.isCalm = options.isCalm
+        stage.onStuck = { name in
+            StandardStream.error.complain("\(name) does not come back from the host; given up")
+            ExitStatus.stuck.endProcess(atOnce: true)
+        }
         stage.size = options.size.map { ($0.columns, $0.rows) }
         // The console's font has no braille.
         stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
@@ -76,18 +92,21 @@ struct Show {
         return stage
     }
 
-    /// What a script printed last, and why it stopped, on standard error.
-    private func report(_ layer: Layer) {
-        for line in layer.instance.log.lines.suffix(10) {
-            StandardStream.error.write("\(layer.instance.manifest.name): \(line)\n")
-        }
-        layer.trap?.report()
+    /// What a script printed last, and why it stopped.
+    private func report(_ layer: Layer) -> String {
+        let lines = layer.instance.log.lines.suffix(10).map { "\(layer.instance.manifest.name): \($0)\n" }
+        return lines.joined() + ((layer.reloadFailure ?? layer.trap)?.report ?? "")
     }
 }
 
 extension Trap {
-    /// Says it on standard error: the sentence, the line of the source, and the calls that led there.
-    func report() {
+    /// Says it on standard error.
+    func tell() {
+        StandardStream.error.write(report)
+    }
+
+    /// The sentence, the line of the source, and the calls that led there.
+    fileprivate var report: String {
         var text = PlainText.escaped(description) + "\n"
         if let sourceLine, !sourceLine.isEmpty {
             text += "  \(line) | \(PlainText.escaped(Self.excerpt(sourceLine)))\n"
@@ -95,7 +114,7 @@ extension Trap {
         if traceback.count > 1 {
             for level in traceback { text += "  \(PlainText.escaped(level))\n" }
         }
-        StandardStream.error.write(text)
+        return text
     }
 
     /// A line that a person wrote, whole; of one that a program made, the beginning.

@@ -1,9 +1,10 @@
-// Prints the figures that the project holds itself to. Words on the command line pick groups: show host update.
+// Prints the figures that the project holds itself to. Words on the command line pick groups: show host update reload.
 
 let groups: [(name: String, run: () throws -> [Figure])] = [
     ("show", ShowBench.run),
     ("host", HostBench.run),
     ("update", UpdateBench.run),
+    ("reload", ReloadBench.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

@@ -35,6 +35,19 @@ import Testing
         #expect(layer.trap == nil)
     }
 
+    @Test func `a flood of keys is cut off, and a resize is not`() throws {
+        let layer = try makeLayer("keys = 0 function key() keys = keys + 1 end function resize() print('resize') end")
+        layer.step(seconds: 0)
+        for _ in 0..<5000 { layer.press(key: "a") }
+        layer.resize(width: 10, height: 10)
+        layer.step(seconds: 0)
+        #expect(layer.instance.log.lines == ["resize"])
+        let counter = try makeLayer("keys = 0 function key() keys = keys + 1 return keys end")
+        for _ in 0..<5000 { counter.press(key: "a") }
+        counter.step(seconds: 0)
+        #expect(counter.instance.call(.key) == [.integer(1001)])
+    }
+
     @Test func `the first size is no resize`() throws {
         let layer = try makeLayer("function resize() print('heard') end")
         layer.resize(width: 10, height: 10)

@@ -12,6 +12,8 @@ final class TerminalEmulator {
 
     private let terminal: OpaquePointer
     private let screen: OpaquePointer
+    /// The beginning of a character whose rest has not come.
+    private var cut: [UInt8] = []
     private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
     /// One place of the screen.
@@ -49,12 +51,27 @@ final class TerminalEmulator {
         callbacks.deallocate()
     }
 
+    /// Shows bytes. A character that is cut at their end waits for its rest: libvterm would show it broken.
     func feed(_ bytes: some Collection<UInt8>) {
-        Array(bytes).withUnsafeBytes { buffer in
+        let all = cut + Array(bytes)
+        let whole = all.count - Self.cutLength(of: all)
+        cut = Array(all[whole...])
+        all[..<whole].withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return }
             _ = vterm_input_write(terminal, start.assumingMemoryBound(to: CChar.self), buffer.count)
         }
         vterm_screen_flush_damage(screen)
+    }
+
+    /// How many bytes at the end begin a UTF-8 character that does not end there.
+    private static func cutLength(of bytes: [UInt8]) -> Int {
+        for (count, byte) in bytes.reversed().prefix(3).enumerated() {
+            if byte < 0x80 { return 0 }
+            if byte < 0xC0 { continue }
+            let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+            return length > count + 1 ? count + 1 : 0
+        }
+        return 0
     }
 
     func feed(_ text: String) { feed(Array(text.utf8)) }

@@ -79,6 +79,7 @@ import Testing
             ("plugin { params = { a = { 3, max = 2 } } }", 1, "param a is at most 2, got 3"),
             ("plugin { params = { a = { 3, min = 9, max = 2 } } }", 1, "param 'a': min is greater than max"),
             ("plugin { params = { a = 1/0 } }", 1, "param a is a finite number, got inf"),
+            ("plugin { params = { a = 1 << 60 } }", 1, "param a is a whole number, got "),
             ("plugin { imports = 'beep' }", 1, "plugin key 'imports': expected a table such as { \"image\" }, got"),
             ("plugin { imports = { 3 } }", 1, "plugin key 'imports': expected a list of strings, got number"),
             ("plugin {\nimports = { 'beep' } }", 2, "import 'beep' is not defined by this host; this host has none"),

@@ -221,6 +221,12 @@ extension HostileScript {
             function frame() end
             """#),
         HostileScript(
+            "a header with an empty key", [.trap(.link)],
+            #"""
+            plugin { [''] = 1, params = { [''] = 1 }, fields = { [''] = 1 }, imports = { '' } }
+            function frame() end
+            """#),
+        HostileScript(
             "a header with a huge key", [.trap(.link)],
             #"""
             plugin { [('x'):rep(1000000)] = 1 }

@@ -12,13 +12,14 @@ struct HostileScript {
     let fuel: Int?
 
     init(
-        _ name: String, _ endings: Set<Ending>, milliseconds: Int = 20, memory: Int = 8 << 20, fuel: Int? = nil,
+        _ name: String, _ endings: Set<Ending>, milliseconds: Int? = nil, memory: Int = 8 << 20, fuel: Int? = nil,
         _ source: String
     ) {
         self.name = name
         self.source = source
         self.endings = endings
-        self.milliseconds = milliseconds
+        // Time must not be what ends a script that is to end otherwise, however slow the machine.
+        self.milliseconds = milliseconds ?? (endings.contains(.trap(.deadline)) ? 20 : 2000)
         self.memory = memory
         self.fuel = fuel
     }

@@ -40,6 +40,44 @@ enum Ending: Hashable {
         }
     }
 
+    @Test(arguments: [
+        ("while true do end", Ending.trap(.deadline)),
+        ("local t = {} while true do t[#t + 1] = {} end", .trap(.memory)),
+        ("local function f() return 1 + f() end f()", .trap(.stack)),
+        ("return function() while true do end end", .trap(.deadline)),
+        ("x =", .fine),
+        ("require 'evil'", .fine),
+        ("error('no')", .fine),
+    ])
+    func `a limit that a module hits goes through pcall, an error does not`(text: String, ending: Ending) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "evil.lua")
+        let source = "function frame() local ok, f = pcall(require, 'evil') if ok then f() end end"
+        var options = Layer.Options()
+        options.limits.callback = .milliseconds(50)
+        options.limits.memory = 2 << 20
+        let module = try Module(source: Array(source.utf8), name: "main.lua", directory: folder.path)
+        let layer = try Layer(module: module, width: 80, height: 48, options: options)
+        layer.step(seconds: 0)
+        #expect(layer.trap.map { .trap($0.reason) } ?? .fine == ending)
+    }
+
+    @Test func `an error after a swallowed fault of a module is an error`() throws {
+        let layer = try makeLayer("function frame() pcall(require, 'x') pcall(plugin, 1) error('plain', 0) end")
+        layer.step(seconds: 0)
+        #expect(layer.trap?.reason == .error)
+        #expect(layer.trap?.message == "plain")
+    }
+
+    @Test func `calls between two frames have a budget each`() throws {
+        var options = Layer.Options()
+        options.limits.fuel = 20_000
+        let layer = try makeLayer("function key() for i = 1, 4000 do end end\nfunction frame() end", options: options)
+        layer.step(seconds: 0)
+        for _ in 0..<20 { layer.instance.call(.key) }
+        #expect(layer.trap == nil)
+    }
+
     @Test func `there are sixty hostile scripts at least, each with a name of its own`() {
         #expect(HostileScript.all.count >= 60)
         #expect(Set(HostileScript.all.map(\.name)).count == HostileScript.all.count)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct SnowfallTests {
     /// Whether the number of flakes is within a tenth of what the view asks for: 20 on a thousand square units.
-    private func isDense(_ layer: Layer) -> Bool {
+    private func isDense(_ layer: Layer, within error: Double = 0) -> Bool {
         let wanted = 20 * layer.scene.width * layer.scene.height / 1000
-        return abs(Double(layer.scene.count) - wanted) <= wanted / 10 + 1
+        return abs(Double(layer.scene.count) - wanted) <= wanted / 10 + 1 + error
     }
 
-    @Test(arguments: [1.0 / 60, 0.1])
+    @Test(arguments: [1.0 / 30, 0.1])
     func `the density is kept`(seconds: Double) throws {
         let layer = try bundledLayer("snowfall")
         for _ in 0..<Int(60 / seconds) {
@@ -22,55 +22,54 @@ import Testing
     @Test func `the density is back soon after a resize`() throws {
         let layer = try bundledLayer("snowfall")
         for (columns, rows) in [(200, 60), (40, 10), (80, 24), (80, 50), (1, 1), (80, 24)] {
+            let before = layer.scene.width * layer.scene.height
             layer.resize(width: Double(columns), height: Double(2 * rows))
-            for _ in 0..<100 { layer.step(seconds: 0.05) }
-            #expect(isDense(layer), "\(columns) × \(rows): \(layer.scene.count)")
+            for _ in 0..<50 { layer.step(seconds: 0.1) }
+            let area = layer.scene.width * layer.scene.height
+            // A picture that has become smaller keeps each flake by chance: there is its error, too.
+            let error = area < before ? 3 * (20 * area / 1000).squareRoot() : 0
+            #expect(isDense(layer, within: error), "\(columns) × \(rows): \(layer.scene.count)")
         }
         #expect(layer.trap == nil)
     }
 
     @Test(arguments: [-30.0, 0, 30])
     func `every column gets its share, whatever the wind`(wind: Double) throws {
-        let layer = try bundledLayer("snowfall", columns: 100, rows: 50, set: ["wind": wind])
-        var counts = Array(repeating: 0, count: 100)
-        var samples = 0
-        for frame in 1...1200 {
-            layer.step(seconds: 0.05)
-            guard frame % 40 == 0 else { continue }
-            for flake in layer.scene.flakes where flake.x >= 0 && flake.x < 100 {
-                counts[Int(flake.x)] += 1
-                samples += 1
-            }
+        let layer = try bundledLayer("snowfall", columns: 50, rows: 40, set: ["wind": wind])
+        var counts = Array(repeating: 0, count: 50)
+        for frame in 1...600 {
+            layer.step(seconds: 0.1)
+            guard frame % 10 == 0 else { continue }
+            for flake in layer.scene.flakes where flake.x >= 0 && flake.x < 50 { counts[Int(flake.x)] += 1 }
         }
-        let share = samples / 100
-        #expect(share > 30)
-        #expect(counts.allSatisfy { $0 > share / 3 && $0 < 2 * share }, "\(counts)")
-        for edge in [counts[0] + counts[1] + counts[2], counts[97] + counts[98] + counts[99]] {
-            #expect(edge > 3 * share / 2 && edge < 9 * share / 2, "\(counts)")
-        }
+        let share = counts.reduce(0, +) / 50
+        #expect(share > 60)
+        #expect(counts.allSatisfy { $0 > share / 2 && $0 < 2 * share }, "\(counts)")
     }
 
     @Test func `flakes neither come nor go nor jump in sight`() throws {
         let layer = try bundledLayer("snowfall", set: ["wind": 12])
         var before: [UInt32: Flake] = [:]
-        for frame in 1...1800 {
-            if frame == 900 { layer.resize(width: 120, height: 60) }
-            layer.step(seconds: 1.0 / 30)
+        var faults: [Flake] = []
+        for frame in 1...900 {
+            let isNewSize = frame == 450
+            if isNewSize { layer.resize(width: 120, height: 60) }
+            layer.step(seconds: 1.0 / 15)
             var now: [UInt32: Flake] = [:]
             for flake in layer.scene.flakes {
                 now[flake.birthNumber] = flake
                 guard let was = before[flake.birthNumber] else {
-                    #expect(frame == 1 || !isSeen(flake, in: layer))
+                    if frame > 1, isSeen(flake, in: layer) { faults.append(flake) }
                     continue
                 }
-                let leap = max(abs(flake.x - was.x), abs(flake.y - was.y))
-                if leap > 3, frame != 900 { #expect(!isSeen(was, in: layer) && !isSeen(flake, in: layer)) }
+                let hasLeapt = max(abs(flake.x - was.x), abs(flake.y - was.y)) > 3
+                if hasLeapt, !isNewSize, isSeen(was, in: layer) || isSeen(flake, in: layer) { faults.append(flake) }
             }
-            if frame != 900 {
-                for (number, flake) in before where now[number] == nil { #expect(!isSeen(flake, in: layer)) }
-            }
+            let gone = before.values.filter { now[$0.birthNumber] == nil && isSeen($0, in: layer) }
+            if !isNewSize { faults += gone }
             before = now
         }
+        #expect(faults.isEmpty, "\(faults.count): \(faults.first.map { "\($0)" } ?? "")")
         #expect(layer.trap == nil)
     }
 

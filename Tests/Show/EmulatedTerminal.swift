@@ -11,7 +11,7 @@ final class EmulatedTerminal: TerminalDevice {
     private(set) var output: [UInt8] = []
     /// How many writes there were between one poll and the next, at most.
     private(set) var mostWrites = 0
-    /// Called before events are told, when everything that was taken has been shown.
+    /// Called before events are told, when every frame that was begun is shown whole, and the size is still theirs.
     var atRest: () -> Void = {}
     /// How many bytes are taken of each frame, and how many with each poll after it; nil for all.
     var appetite: () -> Int? = { nil }
@@ -19,6 +19,7 @@ final class EmulatedTerminal: TerminalDevice {
     private var modes = TerminalModes()
     private var rest: [UInt8] = []
     private var writes = 0
+    private var isUpset = true
     private var script: [(at: Duration, event: TerminalEvent)] = []
 
     init(size: TerminalSize) {
@@ -52,6 +53,7 @@ final class EmulatedTerminal: TerminalDevice {
         if count == 0 { return .blocked }
         take(Array(frame[..<count]))
         rest = Array(frame[count...])
+        isUpset = false
         return rest.isEmpty ? .sent : .partly
     }
 
@@ -60,7 +62,7 @@ final class EmulatedTerminal: TerminalDevice {
         let count = min(appetite() ?? rest.count, rest.count)
         take(Array(rest[..<count]))
         rest.removeFirst(count)
-        if rest.isEmpty { atRest() }
+        if rest.isEmpty, !isUpset { atRest() }
         guard let next = script.first, next.at <= max(deadline, now) else {
             now = max(now, deadline)
             return
@@ -70,6 +72,7 @@ final class EmulatedTerminal: TerminalDevice {
         if case .resize(let size) = next.event {
             self.size = size
             emulator.resize(columns: size.columns, rows: size.rows)
+            isUpset = true
         }
         events.append(next.event)
     }

@@ -157,10 +157,12 @@ import Testing
     }
 
     @Test(arguments: duringTheShow)
-    func `what goes wrong later is told when the terminal was given back`(fault: Fault) throws {
+    func `what goes wrong later is shown, and told when the terminal was given back`(fault: Fault) throws {
         let show = try Showing(scripts: [fault.script])
         #expect(show.watchForFirstFrame())
         show.terminal.type("k")
+        #expect(show.watch(forShown: fault.words.components(separatedBy: "\n")[0]))
+        show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(1))
         show.expectGivenBack()
         let text = show.textAfterwards.replacing("\r\n", with: "\n")

@@ -14,7 +14,7 @@ import Testing
         local words = "steady"
         function frame(dt)
           longest = math.max(longest, dt)
-          for row = 1, 23 do text(row, 2 * row, "row " .. row) end
+          for row = 1, scene.height / 2 - 1 do text(row, 2 * row, "row " .. row) end
           text(0, 0, words)
         end
         function key() words = longest .. " s" end
@@ -120,6 +120,21 @@ import Testing
         show.terminal.type("q")
         #expect(show.watch(for: Self.prompt, from: end))
         #expect(isCooked(show))
+    }
+
+    @Test func `a window that was resized while the show was stopped is filled`() throws {
+        let show = try shell()
+        start(show)
+        stop(show) { show.terminal.type("\u{1A}") }
+        show.resize(columns: 30, rows: 10)
+        ask(show, "true")
+        show.terminal.type("fg\n")
+        #expect(show.watch { show.emulator.isAlternateScreen && show.emulator.text(row: 9) == "         row 9" })
+        show.resize(columns: 80, rows: 24)
+        #expect(show.watch { Self.isSteady(show) })
+        let end = show.terminal.output.count
+        show.terminal.type("q")
+        #expect(show.watch(for: Self.prompt, from: end))
     }
 
     @Test func `a stopped show can be ended`() throws {

@@ -69,6 +69,10 @@ final class Showing {
         return watch { terminal.output.count >= goal }
     }
 
+    /// Reads until the screen shows `text` within a row.
+    @discardableResult
+    func watch(forShown text: String) -> Bool { watch { emulator.text.contains(text) } }
+
     /// Reads to the end of the program.
     func watchToEnd() -> ChildProcess.Ending? {
         watch { false }

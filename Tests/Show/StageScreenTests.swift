@@ -12,7 +12,7 @@ import Testing
           for i = 1, 3 do
             spawn { x = random(scene.width), y = random(-4, scene.height), width = random(0.5, 6), speed = random(20),
                     drift = random(-9, 9), life = random(0.2, 2), color = random(0, 0xFFFFFF) // 1,
-                    glyph = ({ "*", "雪", "❄", "❄\\u{FE0F}", "·" })[1 + n % 5] }
+                    glyph = ({ "*", "雪", "❄", "o", "·" })[1 + n % 5] }
           end
           text(random(-4, scene.width), random(scene.height), "雪 snow ❄️ " .. n, { color = random(0, 0xFFFFFF) // 1 })
           text(scene.width - 1, 2 * (n % 9), "雪", { align = "right" })
@@ -52,7 +52,9 @@ import Testing
             var appetite = random
             terminal.appetite = { [0, 3, 17, 200, 1 << 20].randomElement(using: &appetite) }
         }
-        let sizes = [(40, 12), (60, 20), (20, 20), (1, 1), (2, 1), (1, 30), (90, 3), (40, 13), (40, 12), (3, 3)]
+        var sizes = [(40, 12), (60, 20), (20, 20), (2, 1), (90, 3), (40, 13), (3, 3)]
+        // libvterm does not survive half of a frame for a wider window that has a wide glyph in it.
+        if !look.isSlow { sizes += [(1, 1), (1, 30)] }
         for step in 1...30 {
             let time = Duration.milliseconds(step * 80)
             switch step % 4 {
@@ -68,7 +70,7 @@ import Testing
             // A frame that was not taken yet changes nothing of what is shown.
             checks += 1
             let grid = stage.renderer.encoder.shown
-            guard grid.columns == terminal.emulator.columns, grid.rows == terminal.emulator.rows else { return }
+            #expect(grid.columns == terminal.emulator.columns && grid.rows == terminal.emulator.rows)
             if let difference = terminal.emulator.difference(from: grid) {
                 Issue.record("frame \(stage.statistics.frames): \(difference)")
             }
@@ -122,6 +124,15 @@ import Testing
         terminal.atRest = { last = terminal.emulator.text }
         #expect(try stage.run() == .finished)
         #expect(last == "0 of many le\n1 of many le\n2 of many le\n3 of many le")
+    }
+
+    @Test func `when every script has trapped that nobody watches the show is over`() throws {
+        let terminal = EmulatedTerminal(size: TerminalSize(columns: 40, rows: 12))
+        let sources = [5, 9].map { "local n = 0 function frame() n = n + 1 if n == \($0) then nope() end end" }
+        let stage = Stage(terminal: terminal, layers: try sources.map { try makeLayer($0) })
+        #expect(try stage.run() == .trapped)
+        #expect(stage.statistics.frames == 9)
+        #expect(ModeTraces(terminal.output).leftovers.isEmpty)
     }
 
     @Test func `the same seed, size and script give the same bytes`() throws {

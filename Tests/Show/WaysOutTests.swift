@@ -71,7 +71,7 @@ import Testing
         #expect(traces.count(of: 1006, isOn: false) == 1)
     }
 
-    @Test func `an error in a later frame gives the terminal back before it is told`() throws {
+    @Test func `an error in a later frame is told again when the terminal was given back`() throws {
         let show = try Showing(scripts: [
             """
             local n = 0
@@ -82,6 +82,8 @@ import Testing
             end
             """
         ])
+        #expect(show.watch(forShown: "a.lua:5: at frame 30"))
+        show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(1))
         show.expectGivenBack()
         #expect(show.textAfterwards.hasPrefix("a.lua:5: at frame 30\r\n  5 |   if n == 30"))
@@ -161,6 +163,28 @@ import Testing
         usleep(1_500_000)
         show.terminal.type(key)
         #expect(show.terminal.waitWithoutReading() == .exited(key == "q" ? 0 : 130))
+        _ = show.watchToEnd()
+        #expect(show.terminal.attributes == show.terminal.attributesBefore)
+        #expect(!show.emulator.isAlternateScreen)
+        #expect(show.emulator.isCursorVisible)
+    }
+
+    @Test(arguments: 1...9)
+    func `however much a terminal has yet to read, the last words do not wait for it`(frames: Int) throws {
+        // Nine frames are more than a line takes that nobody reads, one and the words are less.
+        let show = try Showing(
+            ["--frames", "\(frames)"],
+            scripts: [
+                """
+                function frame()
+                  print(("snow "):rep(3000))
+                  for row = 0, 39 do
+                    for column = 0, 79 do text(column, 2 * row, "x", { color = random(0, 0xFFFFFF) // 1 }) end
+                  end
+                end
+                """
+            ], columns: 80, rows: 24)
+        #expect(show.terminal.waitWithoutReading() == .exited(0))
         _ = show.watchToEnd()
         #expect(show.terminal.attributes == show.terminal.attributesBefore)
         #expect(!show.emulator.isAlternateScreen)

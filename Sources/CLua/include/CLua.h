@@ -170,6 +170,8 @@ typedef struct CLuaLimits {
 // NULL when there is no memory for it.
 CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits);
 void clua_close(CLuaVM *vm);
+// Whether one of its callbacks runs: it must not be closed then.
+bool clua_is_busy(const CLuaVM *vm);
 // How often the unreachable panic handler ran in this process: 0.
 int clua_panic_count(void);
 // The release of the Lua this is linked with, such as "Lua 5.4.4".
@@ -236,7 +238,7 @@ typedef struct CLuaScene {
 CLuaScene *clua_scene(CLuaVM *vm);
 
 // Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
-// callbacks of which a script can bring about any number in a frame.
+// callbacks of which a script can bring about any number in a frame. Infinity: each call has its own again.
 void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.

@@ -28,27 +28,44 @@ public final class Layer {
         public let message: String
     }
 
-    /// The flakes.
-    public let scene: Scene
-    /// The script.
-    public let instance: Instance
+    /// The flakes. A reload may put another scene here; ask anew in each frame.
+    public internal(set) var scene: Scene
+    /// The script. A reload puts another instance here.
+    public internal(set) var instance: Instance
     /// Seconds since the first step.
-    public private(set) var time = 0.0
+    public internal(set) var time = 0.0
     /// Steps so far.
     public var frame: Int { binding.frame }
     /// The values of the parameters now.
-    public private(set) var parameterValues: [String: Double] = [:]
+    public internal(set) var parameterValues: [String: Double] = [:]
+    /// Why the text that was to replace this script was refused; nil once one was taken.
+    public package(set) var reloadFailure: Trap?
+    /// How often another text took this script's place.
+    public internal(set) var reloadCount = 0
 
-    let tweens: Tweens
-    private let binding: SceneBinding
-    private var hasStarted = false
-    private var events: [Event] = []
+    let linker: Linker
+    let options: Options
+    var tweens: Tweens
+    var binding: SceneBinding
+    /// The view as it was given, before the header has its say.
+    private(set) var givenSize: (width: Double, height: Double)
+    /// The parameters that were set, also those that the present header does not know.
+    private(set) var settings: [String: Double] = [:]
+    /// What the script required, or the one that was last tried in its place.
+    package internal(set) var attemptedFiles: RequiredFiles
+    var hasStarted = false
+    /// Whether `init` ran to its end.
+    var isSetUp = false
+    var events: [Event] = []
 
     /// A removed flake keeps its slot until the frame ends, and a full scene may be swept and filled again in one
     /// callback. More spawns than this hardly fit into a callback's time.
-    private static let spareSlots = 65_536
+    private static let maximumSpareSlots = 65_536
 
-    private enum Event {
+    private static let eventLimit = 1000
+
+    enum Event {
+        case reloaded
         case resize
         case key(String)
         case mouse(x: Double, y: Double, button: String)
@@ -63,40 +80,37 @@ public final class Layer {
     public init(
         module: Module, linker: Linker = Linker(), width: Double, height: Double, options: Options = Options()
     ) throws(Trap) {
-        let binding = SceneBinding(seed: options.seed)
-        let instance = try Instance(
-            module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
-            prepare: binding.fill,
-            link: { vm in
-                FlakeInterface.define(in: vm) && PureFunctions.define(in: vm) && clua_define_number(vm, "pi", .pi)
-            },
-            announce: { manifest, vm in
-                let view = Self.viewSize(of: manifest, width: width, height: height)
-                binding.announce(width: view.width, height: view.height, capacity: manifest.flakes, to: vm)
-            })
-        let manifest = instance.manifest
-        let fields = manifest.fields.map { ExtraField(name: $0.name, defaultValue: Float($0.initial)) }
-        let spare = min(manifest.flakes, Self.spareSlots)
-        let scene = Scene(
-            capacity: manifest.flakes, extraFields: fields, width: width, height: height, seed: options.seed,
-            spareSlots: spare)
-        let limit = min(options.limits.tweens, max(1024, manifest.flakes * 8))
-        let tweens = Tweens(scene: scene, capacity: limit)
-        self.binding = binding
-        self.instance = instance
-        self.scene = scene
-        self.tweens = tweens
-        for (number, field) in manifest.fields.enumerated() {
-            let place = FlakeField(rawValue: FlakeField.firstExtra + number)
-            guard FlakeInterface.define(field.name, at: place, in: instance.vm) else {
-                throw Trap(reason: .memory, message: "not enough memory for the fields", file: module.name)
-            }
-        }
+        let requiredFiles = RequiredFiles()
+        let script = try LoadedScript(
+            module: module, linker: linker, options: options, width: width, height: height,
+            inheritance: LoadedScript.Inheritance(), requiredFiles: requiredFiles)
+        let manifest = script.instance.manifest
+        self.linker = linker
+        self.options = options
+        attemptedFiles = requiredFiles
+        binding = script.binding
+        instance = script.instance
+        givenSize = (width, height)
+        scene = Self.emptyScene(for: script, seed: options.seed)
+        tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
         for parameter in manifest.parameters { parameterValues[parameter.name] = parameter.value }
         // Handles are the host's: 64 bytes hold one with its place in the list.
-        clua_allow_memory(instance.vm, (manifest.flakes + spare) * 64)
+        clua_allow_memory(instance.vm, scene.columns.capacity * 64)
         binding.bind(scene, tweens, to: instance.vm)
-        fit(width: width, height: height)
+        fit()
+    }
+
+    static func emptyScene(for script: LoadedScript, seed: UInt64) -> Scene {
+        let manifest = script.instance.manifest
+        return Scene(
+            capacity: manifest.flakes, extraFields: script.extraFields, width: 0, height: 0, seed: seed,
+            spareSlots: spareSlots(of: manifest))
+    }
+
+    static func spareSlots(of manifest: Manifest) -> Int { min(manifest.flakes, maximumSpareSlots) }
+
+    static func tweenCapacity(of manifest: Manifest, _ limits: Limits) -> Int {
+        min(limits.tweens, max(1024, manifest.flakes * 8))
     }
 
     /// Why the script stopped; nil while it runs. The flakes go on falling all the same.
@@ -116,24 +130,31 @@ public final class Layer {
         }
         if let objection = parameter.objection(to: value) { throw SettingError(message: objection) }
         parameterValues[name] = value
+        settings[name] = value
         instance.set(parameter, to: value)
     }
 
     /// Gives the view another size; the script hears of it at the start of the next step.
     public func resize(width: Double, height: Double) {
-        fit(width: width, height: height)
-        guard hasStarted else { return }
-        // First of all, so that no other callback sees a size that the script has not heard of.
-        events.removeAll { if case .resize = $0 { true } else { false } }
-        events.insert(.resize, at: 0)
+        givenSize = (width, height)
+        fit()
+        if hasStarted { announceSize() }
     }
 
-    private func fit(width: Double, height: Double) {
-        (scene.width, scene.height) = Self.viewSize(of: instance.manifest, width: width, height: height)
+    /// Lets the script hear of its size, before any other callback sees a size that it has not heard of.
+    func announceSize() {
+        events.removeAll { if case .resize = $0 { true } else { false } }
+        let place = if case .reloaded = events.first { 1 } else { 0 }
+        events.insert(.resize, at: place)
+    }
+
+    func fit() {
+        (scene.width, scene.height) = Self.viewSize(
+            of: instance.manifest, width: givenSize.width, height: givenSize.height)
         binding.refresh()
     }
 
-    private static func viewSize(
+    static func viewSize(
         of manifest: Manifest, width: Double, height: Double
     ) -> (width: Double, height: Double) {
         guard let own = manifest.viewWidth else { return (width, height) }
@@ -141,13 +162,19 @@ public final class Layer {
     }
 
     /// Hands a key to the script's `key` at the start of the next step. Names as in docs/LUA.md.
+    ///
+    /// More than a thousand events a frame are no typing: the rest is dropped.
     public func press(key name: String) {
-        events.append(.key(name))
+        queue(.key(name))
     }
 
     /// Hands the mouse to the script's `mouse` at the start of the next step. The position is in view units.
     public func point(x: Double, y: Double, button: String) {
-        events.append(.mouse(x: x, y: y, button: button))
+        queue(.mouse(x: x, y: y, button: button))
+    }
+
+    private func queue(_ event: Event) {
+        if events.count < Self.eventLimit { events.append(event) }
     }
 
     /// Runs the script's `init`, if that has not happened yet. `step` does so by itself.
@@ -155,6 +182,7 @@ public final class Layer {
         guard !hasStarted else { return }
         hasStarted = true
         instance.call(.`init`)
+        isSetUp = instance.trap == nil
     }
 
     /// One frame: events, `frame`, `update` for each flake, tweens, motion, and the removal of what is spent.
@@ -184,6 +212,7 @@ public final class Layer {
         scene.markSpent()
         shareBudget()
         collect()
+        clua_share(instance.vm, .infinity)
         binding.refresh()
     }
 
@@ -208,6 +237,7 @@ public final class Layer {
         events.removeAll(keepingCapacity: true)
         for event in waiting {
             switch event {
+            case .reloaded: instance.call(.reloaded)
             case .resize: instance.call(.resize, .number(scene.width), .number(scene.height))
             case .key(let name): instance.call(.key, .string(Array(name.utf8)))
             case .mouse(let x, let y, let button):

@@ -19,10 +19,10 @@ final class SceneBinding {
     /// Frames begun.
     var frame = 0
 
-    /// A binding whose scene will have this seed.
-    init(seed: UInt64) {
+    /// A binding whose scene has this seed, or will have it; chance goes on from `random`, if there is one.
+    init(seed: UInt64, random: RandomStream? = nil) {
         self.seed = seed
-        stream = RandomStream(seed: seed)
+        stream = random ?? RandomStream(seed: seed)
         noise = Noise(seed: seed)
     }
 
@@ -82,6 +82,7 @@ final class SceneBinding {
         border.width_column = Int32(FlakeField.width.rawValue)
         clua_bind(vm, &border)
         view = clua_scene(vm)
+        view?.pointee.last_birth = scene.births
         refresh()
     }
 

@@ -61,6 +61,43 @@ package enum FileSystem {
         return String(cString: resolved)
     }
 
+    /// What the symbolic link at `path` holds; nil where there is none.
+    package static func linkTarget(of path: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { target in
+                target.baseAddress.map { readlink(path, $0, target.count) } ?? -1
+            }
+        }
+        guard count > 0 else { return nil }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    /// What differs between two looks at a file that was written in between.
+    package struct Stamp: Equatable, Sendable {
+        private let device: UInt64
+        private let number: UInt64
+        private let byteCount: Int64
+        /// Seconds and nanoseconds: of the content, and of the rest.
+        private let modified: SIMD4<Int64>
+
+        /// The stamp of the file that `path` leads to; nil where there is none.
+        package init?(of path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(status.st_ino)
+            byteCount = Int64(status.st_size)
+            #if canImport(Glibc)
+                let (data, node) = (status.st_mtim, status.st_ctim)
+            #else
+                let (data, node) = (status.st_mtimespec, status.st_ctimespec)
+            #endif
+            modified = SIMD4(
+                Int64(data.tv_sec), Int64(data.tv_nsec), Int64(node.tv_sec), Int64(node.tv_nsec))
+        }
+    }
+
     /// The folder part of a path: "." where it has none.
     package static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -12,17 +12,19 @@ final class HostContext {
     var vocabulary: Vocabulary
     /// The texts that were run, by their names in Lua.
     var sources: [String: Module]
+    let requiredFiles: RequiredFiles
     private let loader: ModuleLoader
     private let announce: (Manifest, OpaquePointer) -> Void
 
     init(
-        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary,
+        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary, requiredFiles: RequiredFiles,
         announce: @escaping (Manifest, OpaquePointer) -> Void
     ) {
         self.module = module
         self.linker = linker
         self.limits = limits
         self.vocabulary = vocabulary
+        self.requiredFiles = requiredFiles
         self.announce = announce
         manifest = Manifest(name: Self.plainName(of: module.name))
         log = Log(capacity: limits.logLines)
@@ -129,6 +131,7 @@ final class HostContext {
 
     private func require(_ vm: OpaquePointer?, _ name: String) -> Bool {
         do throws(ImportError) {
+            if let file = loader.file(of: name) { requiredFiles.note(file) }
             let module = try loader.load(name)
             sources[module.shortName] = module
             let given = module.code.withUnsafeBytes { bytes in

@@ -18,19 +18,21 @@ public final class Instance {
     /// Opens a VM for a module, links it and runs the script's own text once.
     ///
     /// - Parameters:
+    ///   - requiredFiles: Notes what the script requires.
     ///   - prepare: Adds to the VM what belongs to the scene, before the script runs.
     ///   - link: Defines the scene's globals; false when there is no memory.
     ///   - announce: Told what the header says: once before the script runs, as if it had none, and when it has one.
     /// - Throws: A trap: `link` for a header or an import that is not right, or what the script's text ran into.
     init(
-        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary,
+        module: Module, linker: Linker, limits: Limits, vocabulary: Vocabulary, requiredFiles: RequiredFiles,
         prepare: (inout CLuaHost) -> Void, link: (OpaquePointer) -> Bool,
         announce: @escaping (Manifest, OpaquePointer) -> Void
     ) throws(Trap) {
         self.module = module
         self.limits = limits
         let context = HostContext(
-            module: module, linker: linker, limits: limits, vocabulary: vocabulary, announce: announce)
+            module: module, linker: linker, limits: limits, vocabulary: vocabulary, requiredFiles: requiredFiles,
+            announce: announce)
         self.context = context
         var host = context.callbacks()
         prepare(&host)

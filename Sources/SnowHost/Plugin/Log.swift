@@ -11,6 +11,12 @@ public struct Log: Sendable {
         self.capacity = max(capacity, 1)
     }
 
+    /// Puts the lines of an earlier log before its own.
+    mutating func follow(_ earlier: Log) {
+        lines = Array((earlier.lines + lines).suffix(capacity))
+        count += earlier.count
+    }
+
     /// Adds what one `print` printed; line feeds in it start new lines.
     mutating func append(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

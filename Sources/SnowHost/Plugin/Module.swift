@@ -10,6 +10,8 @@ public struct Module: Sendable {
     public let source: [UInt8]
     /// The folder that `require` looks in; nil for a script that has none.
     public let directory: String?
+    /// The file that the text came from, which may be watched for a newer one; nil for a text of other origin.
+    public let file: String?
 
     /// Checks the syntax of a script.
     ///
@@ -17,11 +19,13 @@ public struct Module: Sendable {
     ///   - source: Lua 5.4 text, at most `Limits.sourceBytes`.
     ///   - name: How messages name it.
     ///   - directory: Where `require` finds modules.
+    ///   - file: Where the text came from.
     /// - Throws: A trap of reason `syntax`.
-    public init(source: [UInt8], name: String, directory: String? = nil) throws(Trap) {
+    public init(source: [UInt8], name: String, directory: String? = nil, file: String? = nil) throws(Trap) {
         self.name = name
         self.source = source
         self.directory = directory
+        self.file = file
         guard source.count <= Limits.sourceBytes else {
             let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
             throw Trap(reason: .syntax, message: message, file: name)
@@ -46,11 +50,26 @@ public struct Module: Sendable {
         try self.init(source: Array(source.utf8), name: name)
     }
 
+    /// Reads a script and checks its syntax; `require` looks beside it.
+    ///
+    /// - Parameter path: The file, which is also the script's name in messages.
+    /// - Throws: A trap of reason `syntax`, or of reason `link` when the file cannot be read.
+    public init(file path: String) throws(Trap) {
+        let source: [UInt8]
+        do throws(FileSystem.Failure) {
+            source = try FileSystem.read(path, limit: Limits.sourceBytes)
+        } catch {
+            throw Trap(reason: .link, message: error.words, file: path)
+        }
+        try self.init(source: source, name: path, directory: FileSystem.directory(of: path), file: path)
+    }
+
     /// A module whose text the border will compile when it runs it.
     init(unchecked source: [UInt8], name: String, directory: String?) {
         self.name = name
         self.source = source
         self.directory = directory
+        file = nil
     }
 
     /// The name inside Lua, which cuts longer ones off.
@@ -87,6 +106,8 @@ public struct Module: Sendable {
     func line(assigning word: String, from start: Int) -> Int? {
         let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
         let wanted = Array(word.utf8)
+        // An empty word is found everywhere, without end.
+        guard !wanted.isEmpty else { return nil }
         for (index, line) in lines.enumerated() where index + 1 >= start {
             var rest = line[...]
             while let place = rest.firstRange(of: wanted) {

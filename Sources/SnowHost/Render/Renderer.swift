@@ -180,6 +180,11 @@ package struct Renderer {
         grid.write(scalars, column: column, row: row, style: style, alignment: alignment)
     }
 
+    /// Holds back what would flash; see `FlashLimiter`.
+    package mutating func limitFlashes(with limiter: inout FlashLimiter, seconds: Double) {
+        limiter.limit(&grid, shown: encoder.shown, ground: palette.ground, seconds: seconds)
+    }
+
     /// Makes bytes of what changed since the last committed frame; false when nothing did.
     package mutating func encode() -> Bool {
         encoder.encode(grid)

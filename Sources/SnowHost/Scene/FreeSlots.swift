@@ -12,6 +12,16 @@ struct FreeSlots {
         stack.initialize(repeating: 0, count: capacity)
     }
 
+    /// The same free slots among the first `capacity`, in the same order; further ones are untouched.
+    init(_ old: FreeSlots, capacity: Int) {
+        self.init(capacity: capacity)
+        for place in 0..<old.depth where old.stack[place] < capacity {
+            stack[depth] = old.stack[place]
+            depth += 1
+        }
+        untouched = min(old.untouched, capacity)
+    }
+
     func deallocate() {
         stack.deallocate()
     }

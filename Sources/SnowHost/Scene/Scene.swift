@@ -37,7 +37,9 @@ public final class Scene {
     var freeSlots: FreeSlots
     var dyingCount = 0
     let order: DrawOrder
-    private var births: UInt32 = 0
+    var births: UInt32 = 0
+    /// The generation of slots that are added: above that of any slot that was ever given up.
+    let firstGeneration: UInt32
 
     /// An empty scene of `width` × `height` view units.
     ///
@@ -73,6 +75,47 @@ public final class Scene {
         order = DrawOrder(capacity: slotCount)
         random = RandomStream(seed: seed)
         noise = Noise(seed: seed)
+        firstGeneration = 1
+    }
+
+    /// What `reshaped` makes.
+    init(reshaping old: Scene, capacity: Int, extraFields: [ExtraField], spareSlots: Int) {
+        precondition(capacity >= old.count && spareSlots >= 0, "a scene cannot be too small for its flakes")
+        let slotCount = max(capacity + spareSlots, old.highWater)
+        let kept = min(slotCount, old.columns.capacity)
+        self.capacity = capacity
+        self.extraFields = extraFields
+        width = old.width
+        height = old.height
+        seed = old.seed
+        time = old.time
+        count = old.count
+        highWater = old.highWater
+        dyingCount = old.dyingCount
+        births = old.births
+        random = old.random
+        noise = old.noise
+        text = old.text
+        let extraDefaults = extraFields.map(\.defaultValue)
+        defaults = FlakeField.builtInDefaults + extraDefaults
+        var first = old.firstGeneration
+        for slot in kept..<old.columns.capacity {
+            first = max(first, old.columns.generation[slot] &+ 1)
+        }
+        firstGeneration = first
+        columns = .allocate(capacity: slotCount, extraDefaults: extraDefaults)
+        columns.generation.update(repeating: first, count: slotCount)
+        let builtIn = (0..<FlakeField.firstExtra).map { Optional($0) }
+        let extra = extraFields.map { old.fieldNumber(named: $0.name)?.rawValue }
+        columns.copy(kept, of: old.columns, fieldSources: builtIn + extra)
+        birthTime = .allocate(capacity: slotCount)
+        birthTime.initialize(repeating: 0, count: slotCount)
+        birthTime.update(from: old.birthTime, count: kept)
+        reason = .allocate(capacity: slotCount)
+        reason.initialize(repeating: RemovalReason.removed.rawValue, count: slotCount)
+        reason.update(from: old.reason, count: kept)
+        freeSlots = FreeSlots(old.freeSlots, capacity: slotCount)
+        order = DrawOrder(capacity: slotCount)
     }
 
     deinit {

@@ -37,6 +37,12 @@ enum CrashGuard {
         rescue.pointee.descriptor = -1
     }
 
+    /// Gives the terminal back at once, from whatever thread, while the one that owns it is stuck.
+    static func giveBack() {
+        guard rescue.pointee.descriptor >= 0 else { return }
+        restore()
+    }
+
     private static var resetFlag: UInt32 { UInt32(truncatingIfNeeded: SA_RESETHAND) }
 
     /// A fault may be the stack running out: handlers of this thread get one of their own, once and for good.
@@ -62,10 +68,14 @@ nonisolated(unsafe) private let rescue: UnsafeMutablePointer<CrashGuard.Rescue> 
     return memory
 }()
 
-/// Calls write(2), tcsetattr(3) and raise(3), which POSIX allows in a handler, on memory that was made before.
-private func giveBackAndDie(_ number: Int32) {
+private func restore() {
     _ = write(rescue.pointee.descriptor, rescue.pointee.bytes, rescue.pointee.count)
     tcsetattr(rescue.pointee.descriptor, TCSANOW, &rescue.pointee.settings)
+}
+
+/// Calls write(2), tcsetattr(3) and raise(3), which POSIX allows in a handler, on memory that was made before.
+private func giveBackAndDie(_ number: Int32) {
+    restore()
     // SA_RESETHAND put the default action back: it takes effect when this handler returns.
     raise(number)
 }

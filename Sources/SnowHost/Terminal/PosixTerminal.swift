@@ -182,10 +182,10 @@ public final class PosixTerminal: TerminalDevice {
         if isResized { noteSize(into: &events) }
     }
 
+    /// Tells the size also when it is the last one told: a window that was smaller for a moment has lost what did
+    /// not fit, and one that was resized while the program stood still has been asked for its size already.
     private func noteSize(into events: inout [TerminalEvent]) {
-        let size = readSize()
-        if size == self.size { return }
-        self.size = size
+        size = readSize()
         events.append(.resize(size))
     }
 

@@ -4,7 +4,7 @@ public enum TerminalEvent: Hashable, Sendable {
     /// "pageup", "f1" …; with "ctrl-", "alt-", "shift-" before, in this order.
     case key(String)
     case mouse(MouseEvent)
-    /// The terminal has another size, and may show anything.
+    /// The terminal has, or for a moment had, another size, and may show anything.
     case resize(TerminalSize)
     /// The screen was touched by others, as after Ctrl-Z and `fg`: draw everything.
     case repaint

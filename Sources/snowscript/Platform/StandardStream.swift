@@ -46,6 +46,40 @@ struct StandardStream: Sendable {
         _ = write(Array(text.utf8))
     }
 
+    /// Writes `text` to a terminal that may have stopped reading: once it has taken nothing for a quarter of a second,
+    /// the rest is left out. Anything but a terminal gets all of it.
+    func offer(_ text: String) {
+        guard let terminal = reopenedTerminal() else {
+            write(text)
+            return
+        }
+        defer { close(terminal) }
+        var rest = Array(text.utf8)[...]
+        var pauses = 0
+        while !rest.isEmpty, pauses < 25 {
+            let count = rest.withUnsafeBytes { platformWrite(terminal, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                pauses = 0
+            } else if errno == EAGAIN {
+                // Not poll(2), which finds room for a byte where a line's end needs two.
+                pauses += 1
+                usleep(10_000)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+
+    /// The terminal behind the descriptor, opened so that writing never waits; the shell's own open file goes on
+    /// waiting as it does.
+    private func reopenedTerminal() -> Int32? {
+        var path = [CChar](repeating: 0, count: 1024)
+        guard isatty(descriptor) == 1, ttyname_r(descriptor, &path, path.count) == 0 else { return nil }
+        let opened = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        return opened >= 0 ? opened : nil
+    }
+
     /// Writes all of `bytes`, or returns the error number.
     private func write(_ bytes: [UInt8]) -> Int32 {
         var written = 0
@@ -78,8 +112,9 @@ private func platformWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ co
 }
 
 extension ExitStatus {
-    /// Leaves the process with this status.
-    func endProcess() -> Never {
-        exit(rawValue)
+    /// Leaves the process with this status; `atOnce` leaves out what the C library does at the end, which would
+    /// wait for other threads.
+    func endProcess(atOnce: Bool = false) -> Never {
+        atOnce ? _exit(rawValue) : exit(rawValue)
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 /// Which colours are sent to which terminal.
-@Suite struct ShownColorsTests {
+@Suite struct ShownColorTests {
     /// Kinds of colour in a program's output.
     struct Kinds: OptionSet, Sendable {
         let rawValue: Int

@@ -1,0 +1,73 @@
+internal import CLua
+
+/// A script that is linked and has run its text: it waits for its flakes.
+struct LoadedScript {
+    let instance: Instance
+    let binding: SceneBinding
+
+    /// What a script finds that takes the place of another.
+    struct Inheritance {
+        /// `state`, as the border copies it; nil for an empty one.
+        var state: [UInt8]?
+        /// The parameters that were set from outside.
+        var settings: [String: Double] = [:]
+        var random: RandomStream?
+        var time = 0.0
+        var frame = 0
+    }
+
+    /// Loads it aside: nothing that runs already is touched, whatever comes of it.
+    ///
+    /// - Parameter requiredFiles: Notes what the script requires, also when it does not load.
+    init(
+        module: Module, linker: Linker, options: Layer.Options, width: Double, height: Double,
+        inheritance: Inheritance, requiredFiles: RequiredFiles
+    ) throws(Trap) {
+        let binding = SceneBinding(seed: options.seed, random: inheritance.random)
+        binding.frame = inheritance.frame
+        let instance = try Instance(
+            module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
+            requiredFiles: requiredFiles, prepare: binding.fill,
+            link: { vm in
+                FlakeInterface.define(in: vm) && PureFunctions.define(in: vm) && clua_define_number(vm, "pi", .pi)
+                    && Self.restore(inheritance.state, in: vm)
+            },
+            announce: { manifest, vm in
+                let view = Layer.viewSize(of: manifest, width: width, height: height)
+                binding.announce(width: view.width, height: view.height, capacity: manifest.flakes, to: vm)
+                binding.setTime(inheritance.time)
+                for (parameter, value) in Self.kept(inheritance.settings, by: manifest) {
+                    _ = clua_set_param(vm, parameter.name, value, parameter.isWhole)
+                }
+            })
+        for (number, field) in instance.manifest.fields.enumerated() {
+            let place = FlakeField(rawValue: FlakeField.firstExtra + number)
+            guard FlakeInterface.define(field.name, at: place, in: instance.vm) else {
+                throw Trap(reason: .memory, message: "not enough memory for the fields", file: module.name)
+            }
+        }
+        self.instance = instance
+        self.binding = binding
+    }
+
+    /// The declared columns of its flakes.
+    var extraFields: [ExtraField] {
+        instance.manifest.fields.map { ExtraField(name: $0.name, defaultValue: Float($0.initial)) }
+    }
+
+    /// The settings that a header has a place for.
+    static func kept(_ settings: [String: Double], by manifest: Manifest) -> [(parameter: Parameter, value: Double)] {
+        manifest.parameters.compactMap { parameter in
+            guard let value = settings[parameter.name], parameter.objection(to: value) == nil else { return nil }
+            return (parameter, value)
+        }
+    }
+
+    /// Puts `state` in place before the script's text runs, so that the text can add to it.
+    private static func restore(_ state: [UInt8]?, in vm: OpaquePointer) -> Bool {
+        guard let state else { return true }
+        return state.withUnsafeBytes { bytes in
+            clua_restore_state(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+    }
+}

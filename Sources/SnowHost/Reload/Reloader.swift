@@ -1,0 +1,128 @@
+/// Keeps a layer up to date with the files of its script.
+///
+/// ```swift
+/// let module = try Module(file: "snow.lua")
+/// let layer = try Layer(module: module, width: 80, height: 48)
+/// let reloader = Reloader(layer: layer)
+/// // In each frame:
+/// _ = reloader?.poll(now: now)
+/// layer.step(seconds: dt)
+/// ```
+///
+/// A save that loads takes the script's place between two frames. One that does not leaves the script at work; when
+/// nothing better follows at once, `Layer.reloadFailure` says what is wrong with it, until a later one is good.
+public final class Reloader {
+    /// What a look at the files came to.
+    public enum Outcome: Hashable, Sendable {
+        /// The layer is as it was.
+        case nothing
+        /// The layer runs a new text.
+        case reloaded
+        /// A new text was refused: `Layer.reloadFailure` says why.
+        case refused
+    }
+
+    /// How long after the last event a file counts as half written.
+    package static let grace = Duration.milliseconds(300)
+
+    /// The layer.
+    public let layer: Layer
+    /// The script's file.
+    public let path: String
+
+    private var watcher: ScriptWatcher
+    /// What is wrong with the present files, as long as more may follow.
+    private var pendingFailure: Trap?
+    private var mayBeStale = true
+    private var watchedCounts = (0, 0)
+
+    /// Watches the file that the layer's module came from, and those that it requires; nil when it came from none.
+    public convenience init?(layer: Layer) {
+        self.init(layer: layer, watcher: ScriptWatcher())
+    }
+
+    package init?(layer: Layer, watcher: consuming ScriptWatcher) {
+        guard let path = layer.instance.module.file else { return nil }
+        self.layer = layer
+        self.path = path
+        self.watcher = watcher
+        watchFiles()
+    }
+
+    /// Looks for saves, and puts a good one in place. Call it between two steps, once a frame.
+    ///
+    /// - Parameter now: A monotonic time.
+    /// - Complexity: One read that finds nothing, as long as nothing happens.
+    public func poll(now: Duration) -> Outcome {
+        if (layer.instance.requiredFiles.paths.count, layer.attemptedFiles.paths.count) != watchedCounts {
+            watchFiles()
+        }
+        var isChanged = watcher.poll(now: now) != nil
+        if mayBeStale {
+            // What was read to make the layer may be older than what is watched.
+            mayBeStale = false
+            isChanged = isChanged || !isCurrent
+        }
+        if isChanged { return attempt() }
+        guard let failure = pendingFailure, now - watcher.lastEventTime >= Self.grace else { return .nothing }
+        if watcher.look() != nil { return attempt() }
+        pendingFailure = nil
+        layer.reloadFailure = failure
+        return .refused
+    }
+
+    private func watchFiles() {
+        let required = layer.instance.requiredFiles.paths
+        let attempted = layer.attemptedFiles.paths
+        watchedCounts = (required.count, attempted.count)
+        watcher.watch([path] + required + attempted.filter { !required.contains($0) })
+    }
+
+    private func attempt() -> Outcome {
+        if isCurrent {
+            // Back to what runs, by undo or by the second half of a save.
+            pendingFailure = nil
+            layer.reloadFailure = nil
+            return .nothing
+        }
+        let shown = layer.reloadFailure
+        do throws(Trap) {
+            try layer.reload(module: try module())
+        } catch {
+            layer.reloadFailure = shown
+            pendingFailure = error
+            watchFiles()
+            return .nothing
+        }
+        pendingFailure = nil
+        mayBeStale = true
+        watchFiles()
+        return .reloaded
+    }
+
+    private func module() throws(Trap) -> Module {
+        let old = layer.instance.module
+        switch watcher.content(of: path) {
+        case .bytes(let bytes):
+            return try Module(source: bytes, name: old.name, directory: old.directory, file: path)
+        case .unreadable(let words): throw Trap(reason: .link, message: words, file: old.name)
+        case nil: throw Trap(reason: .link, message: "not watched", file: old.name)
+        }
+    }
+
+    /// Whether the running script is made of what the files hold now.
+    private var isCurrent: Bool {
+        var found: [String] = []
+        for source in layer.instance.sources {
+            let file = source.file ?? source.name
+            guard watcher.content(of: file) == .bytes(source.source) else { return false }
+            found.append(file)
+        }
+        // What it asked for in vain is still not there.
+        return layer.instance.requiredFiles.paths.allSatisfy { path in
+            if found.contains(path) { return true }
+            guard case .unreadable = watcher.content(of: path) else { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// The folders in which the fate of some paths is decided, with the names that matter in each.
+///
+/// A path may lead over symbolic links, of files and of folders. Whoever swaps one of them changes an entry of the
+/// folder that the link lies in, so all of these are listed, and the one in which the file itself lies.
+struct WatchedPlaces: Equatable {
+    /// A folder, as a path without links in its own entries, with the names of interest.
+    private(set) var names: [String: Set<String>] = [:]
+
+    /// As many links as systems follow before they call it a loop.
+    private static let maximumLinks = 40
+
+    init(of paths: some Sequence<String>) {
+        for path in paths { add(path) }
+    }
+
+    private mutating func add(_ path: String) {
+        var folder = path.hasPrefix("/") ? "/" : "."
+        var rest = Self.parts(of: path)
+        var linkCount = 0
+        while let name = rest.first {
+            rest.removeFirst()
+            let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            if let target = FileSystem.linkTarget(of: place) {
+                names[folder, default: []].insert(name)
+                linkCount += 1
+                guard linkCount <= Self.maximumLinks else { return }
+                if target.hasPrefix("/") { folder = "/" }
+                rest = Self.parts(of: target) + rest
+            } else if rest.isEmpty {
+                names[folder, default: []].insert(name)
+            } else {
+                folder = place
+            }
+        }
+    }
+
+    /// `..` stays: without links before it, it means what it says.
+    private static func parts(of path: String) -> [String] {
+        path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    }
+}
