@@ -100,7 +100,7 @@ function update(flake, _, t)
   flake.drift = (winds[x * parts_a_unit // 1] or winds[0]) * flake.pull + flake.sway * swing
 
   -- What leaves on one side comes back on the other, and from the ground to the top, always out of sight.
-  local margin = flake.width
+  local margin = flake.width + 1.5
   if x > width + margin then
     flake.x = -margin
   elseif x < -margin then

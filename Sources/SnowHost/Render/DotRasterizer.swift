@@ -82,8 +82,9 @@ package struct DotRasterizer {
         let shape =
             isRound && size < Self.turnedFreelyFrom
             ? Self.regular(flake, centre: centre) : DotShape(right: flake.right, down: flake.down, centre: centre)
-        // Half the thickness of a line: a dot, or a little more where there is room for it.
-        let reach = max(0.5 / shape.unit, 0.03)
+        // Half the thickness of a line: a dot, or a little more where there is room for it. Just below a half, so
+        // that of two dots on either side of a line it is not the rounding that chooses.
+        let reach = max(0.49 / shape.unit, 0.03)
         let hidden: UInt32? = size < Self.opaqueFrom ? nil : 0
         // A ring of one dot around it, too.
         let outer = 1 + 1 / shape.unit
@@ -97,7 +98,8 @@ package struct DotRasterizer {
                 let column = Int(min(abs(x) * side, last))
                 let row = Int(min(abs(y) * side, last))
                 // Both lie in 0..<side, of which there are that many rows and columns.
-                if distances[row * CrystalOutline.side + column] < reach || shape.isOnLine(x, y) { return dot }
+                let isLine = squared < 1.1 && distances[row * CrystalOutline.side + column] < reach
+                if isLine || shape.isOnLine(x, y) { return dot }
                 return hidden
             }
         }
