@@ -131,7 +131,7 @@ public final class Stage {
         var events: [TerminalEvent] = []
         while true {
             let dt = clock.step(now: nanoseconds(terminal.now))
-            watched(0) { reload() }
+            reload()
             for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
             statistics.frames += 1
             draw(seconds: interval.seconds)
@@ -180,7 +180,10 @@ public final class Stage {
     }
 
     private func reload() {
-        for reloader in reloaders { _ = reloader.poll(now: terminal.now) }
+        for reloader in reloaders {
+            let number = layers.firstIndex { $0 === reloader.layer } ?? 0
+            watched(number) { _ = reloader.poll(now: terminal.now) }
+        }
     }
 
     private func restart() {

@@ -1,3 +1,5 @@
+import SnowHost
+
 /// A closed set of words that a flag's value is taken from; the raw value is the word.
 protocol FlagChoice: CaseIterable, RawRepresentable, Sendable where RawValue == String {
     /// What the word asks for, in a few words.
@@ -48,4 +50,8 @@ enum BackgroundChoice: String, FlagChoice {
         case .light: "snow dark enough to be seen on white"
         }
     }
+}
+
+extension Grant: FlagChoice {
+    var brief: String { about }
 }

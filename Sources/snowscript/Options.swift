@@ -1,3 +1,5 @@
+import SnowHost
+
 /// Everything that flags and operands can say, over all commands.
 struct Options: Equatable, Sendable {
     /// What is left when the flags are taken out, in order.
@@ -18,6 +20,8 @@ struct Options: Equatable, Sendable {
     var blitter = BlitterChoice.auto
     var color = ColorChoice.auto
     var background = BackgroundChoice.auto
+    /// What scripts that ask for it get beyond the standard imports.
+    var grants: Set<Grant> = []
     /// Bytes of Lua memory for each script.
     var memory: Int?
     /// CPU time of a callback.

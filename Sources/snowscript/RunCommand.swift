@@ -100,6 +100,11 @@ extension Command {
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
         ),
+        .choice(
+            "allow", placeholder: "IMPORT",
+            brief: "grant an import; may be repeated", detail: "Grants an import to scripts whose header asks for it:",
+            apply: { options, grant in options.grants.insert(grant) }
+        ),
         .toggle(
             "calm", brief: "nothing may flash or move fast",
             detail: """

@@ -46,13 +46,16 @@ struct Show {
 
     private func load() throws(Trap) -> [Layer] {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
+        var linker = Linker()
+        for grant in options.grants { linker.grant(grant) }
         var layers: [Layer] = []
         for (number, script) in scripts.enumerated() {
             var layerOptions = Layer.Options()
             layerOptions.seed = seed &+ UInt64(number)
             layerOptions.limits = limits
             // The stage gives it the terminal's size before it starts.
-            layers.append(try Layer(module: try script.module(), width: 80, height: 48, options: layerOptions))
+            layers.append(
+                try Layer(module: try script.module(), linker: linker, width: 80, height: 48, options: layerOptions))
         }
         return layers
     }

@@ -49,7 +49,9 @@ enum ReloadBench {
     }
 
     private static func snowfall(in folder: TemporaryFolder) throws -> (layer: Layer, text: String, path: String) {
-        let source = FileText(TestBinary.packageFolder + "/scripts/snowfall.lua").text
+        // This file is Tests/Bench/ReloadBench.swift.
+        let package = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        let source = FileText(package.joined(separator: "/") + "/scripts/snowfall.lua").text
         let path = try folder.write(source, to: "snowfall.lua")
         var options = Layer.Options()
         options.limits.callback = .seconds(60)

@@ -82,7 +82,7 @@ import Testing
             ("plugin { params = { a = 1 << 60 } }", 1, "param a is a whole number, got "),
             ("plugin { imports = 'beep' }", 1, "plugin key 'imports': expected a table such as { \"image\" }, got"),
             ("plugin { imports = { 3 } }", 1, "plugin key 'imports': expected a list of strings, got number"),
-            ("plugin {\nimports = { 'beep' } }", 2, "import 'beep' is not defined by this host; this host has none"),
+            ("plugin {\nimports = { 'beep' } }", 2, "import 'beep' is not defined by this host; there are: clock"),
         ] as [(String, Int, String)])
     func `a header that is not right is a link error at its key's line`(header: String, line: Int, words: String) {
         let trap = #expect(throws: Trap.self) { try manifest(header) }

@@ -248,6 +248,19 @@ import Testing
         #expect(layer.instance.log.lines == ["back    7", "1    true"])
     }
 
+    @Test func `a size that a trapped script could not hear of is told to the next`() throws {
+        let layer = try makeLayer("function frame() nope() end")
+        layer.step(seconds: 0.05)
+        layer.resize(width: 40, height: 20)
+        layer.press(key: "a")
+        for _ in 0..<3 { layer.step(seconds: 0.05) }
+        try reload(
+            layer,
+            "function reloaded() print(1) end function resize(w, h) print(w, h) end function key(k) print(k) end")
+        run(layer, frames: 2)
+        #expect(layer.instance.log.lines == ["1", "40.0    20.0"])
+    }
+
     @Test func `a script whose init trapped begins from nothing`() throws {
         let layer = try makeLayer("function init() spawn { x = 1 } state.n = 1 nope() end")
         layer.step(seconds: 0.05)

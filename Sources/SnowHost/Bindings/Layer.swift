@@ -233,6 +233,11 @@ public final class Layer {
 
     private func deliverEvents() {
         guard !events.isEmpty else { return }
+        guard instance.trap == nil else {
+            // Whoever takes its place must hear of the size.
+            events.removeAll { if case .resize = $0 { false } else { true } }
+            return
+        }
         let waiting = events
         events.removeAll(keepingCapacity: true)
         for event in waiting {

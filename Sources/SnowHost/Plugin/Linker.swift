@@ -38,9 +38,12 @@ public struct Linker {
     /// Why a header's import cannot be linked; nil where it can.
     func objection(to name: String) -> String? {
         if definitions.contains(where: { $0.name == name }) { return nil }
-        let names = definitions.map(\.name)
+        if Grant(rawValue: name) != nil {
+            return "import '\(name)' is not granted; --allow \(name) grants it, and Linker.grant in a program"
+        }
+        let names = definitions.map(\.name) + Grant.allCases.map(\.rawValue)
         let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-        let known = names.isEmpty ? "this host has none" : "this host has: \(names.joined(separator: " "))"
+        let known = "there are: \(names.joined(separator: " "))"
         return "import '\(name)' is not defined by this host" + (hint.isEmpty ? "; \(known)" : hint)
     }
 }

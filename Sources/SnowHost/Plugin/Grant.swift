@@ -1,0 +1,29 @@
+/// An import of the host's own that reaches beyond the script's flakes. A script gets it only if its header asks for it
+/// and the host grants it.
+public enum Grant: String, CaseIterable, Sendable {
+    /// `clock()`: year, month, day, hour, minute, second.
+    case clock
+
+    /// What it lets a script do, in a few words.
+    public var about: String {
+        switch self {
+        case .clock: "the date and the time of day"
+        }
+    }
+}
+
+extension Linker {
+    /// Lends one of the host's own imports to scripts that ask for it.
+    public mutating func grant(_ grant: Grant) {
+        switch grant {
+        case .clock:
+            define(grant.rawValue) { (caller) throws(ImportError) in
+                let now = WallClock.now()
+                for part in [now.year, now.month, now.day, now.hour, now.minute] {
+                    caller.answer(.integer(Int64(part)))
+                }
+                caller.answer(.number(now.second))
+            }
+        }
+    }
+}
