@@ -82,9 +82,9 @@ package struct DotRasterizer {
         let shape =
             isRound && size < Self.turnedFreelyFrom
             ? Self.regular(flake, centre: centre) : DotShape(right: flake.right, down: flake.down, centre: centre)
-        // Half the thickness of a line: a dot, or a little more where there is room for it. Just below a half, so
-        // that of two dots on either side of a line it is not the rounding that chooses.
-        let reach = max(0.49 / shape.unit, 0.03)
+        // Half the thickness of a line: a dot, or a little more where there is room for it. A little above a
+        // half, so that of two dots on either side of a line it is not the rounding that chooses.
+        let reach = shape.isEdge ? 0 : max(0.53 / shape.unit, 0.03)
         let hidden: UInt32? = size < Self.opaqueFrom ? nil : 0
         // A ring of one dot around it, too.
         let outer = 1 + 1 / shape.unit
@@ -98,7 +98,7 @@ package struct DotRasterizer {
                 let column = Int(min(abs(x) * side, last))
                 let row = Int(min(abs(y) * side, last))
                 // Both lie in 0..<side, of which there are that many rows and columns.
-                let isLine = squared < 1.1 && distances[row * CrystalOutline.side + column] < reach
+                let isLine = squared < 1.3 && distances[row * CrystalOutline.side + column] < reach
                 if isLine || shape.isOnLine(x, y) { return dot }
                 return hidden
             }
@@ -177,6 +177,9 @@ private struct DotShape {
         centreX = centre.x
         centreY = centre.y
     }
+
+    /// Whether it is too narrow to show more than a line.
+    var isEdge: Bool { halfWidth < 0.6 }
 
     /// Whether a place lies on the line that a flake seen from its edge is.
     @inline(__always)
