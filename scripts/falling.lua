@@ -25,10 +25,14 @@ end
 
 function frame()
   if scene.count >= params.count then return end
+  local width = between(params.narrowest, params.widest)
+  local near = width / math.max(params.narrowest, params.widest)
   local flake = spawn {
     x = random(scene.width),
     y = -between(0, params.above),
-    width = between(params.narrowest, params.widest),
+    width = width,
+    depth = 1 - near,
+    color = near > 0.75 and 0xFFFFFF or near > 0.5 and 0xC4D4F4 or 0x86A4DC,
   }
   flake:animate {
     x = random(scene.width),

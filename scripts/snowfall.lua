@@ -1,5 +1,5 @@
--- Soft snow in depth: far flakes are small, slow and dim, near ones large and quick. The wind comes in gusts,
--- each flake sways on its own, some glint for a moment, and all fade just before the ground.
+-- Soft snow in depth: far flakes are small, slow and blue, near ones large, quick and warm. The wind comes in gusts
+-- that go across the picture, each flake sways on its own, some glint for a moment, and all fade before the ground.
 
 plugin {
   name = "snowfall",
@@ -9,44 +9,69 @@ plugin {
   fields = { light = 0, pull = 0, sway = 0, rate = 0, phase = 0 },
   params = {
     amount = { 20, min = 0, max = 200, step = 2, about = "flakes on a thousand square units" },
-    speed = { 9, min = 1, max = 60, step = 0.5, about = "how fast the nearest fall, units/s" },
-    size = { 2.6, min = 0.5, max = 12, step = 0.1, about = "how wide the nearest are, units" },
+    speed = { 6.5, min = 1, max = 60, step = 0.5, about = "how fast the nearest fall, units/s" },
+    size = { 3.6, min = 0.5, max = 12, step = 0.1, about = "how wide the nearest are, units" },
     wind = { 1, min = -30, max = 30, step = 0.5, about = "steady push to the right, units/s" },
-    gusts = { 4, min = 0, max = 30, step = 0.5, about = "what gusts add to it at most, units/s" },
+    gusts = { 7, min = 0, max = 30, step = 0.5, about = "what gusts add to it at most, units/s" },
     glint = { 0.5, min = 0, max = 1, step = 0.05, about = "how much a flake lights up when it glints" },
   },
 }
 
-local width, height = scene.width, scene.height
-local wind = 0
+-- The air in slices, the farthest first: how many of a hundred flakes are there, how near it is, their opacity and
+-- colour. A slice is one brightness, so that a frame needs few changes of colour.
+local slices = {
+  { share = 51, near = 0, light = 0.62, color = 0x86A4E0 },
+  { share = 28, near = 0.22, light = 0.66, color = 0x9DB8EC },
+  { share = 12.5, near = 0.38, light = 0.8, color = 0xC3D6FA },
+  { share = 5.5, near = 0.68, light = 0.92, color = 0xF2F5FF },
+  { share = 3, near = 1, light = 1, color = 0xFFFAF0 },
+}
 
--- A flake somewhere in the air. How near it is decides all the rest; most are far, the third power sees to that.
+local width, height = scene.width, scene.height
+
+-- The wind in each of these parts of the picture, from the left; gusts come from there.
+local parts <const> = 8
+local winds = {}
+local parts_a_unit = 0
+
+-- When all flakes have faded in that the last resize called for.
+local settled = 0
+
+-- A flake somewhere in the air.
 local function birth()
-  local near = random() ^ 3
-  spawn {
+  local place, slice = random(100), nil
+  for _, one in ipairs(slices) do
+    slice = one
+    place = place - one.share
+    if place < 0 then break end
+  end
+  local near = slice.near
+  return spawn {
     x = random(width),
     y = random(height),
     depth = 1 - near,
-    width = params.size * lerp(0.35, 1, near),
-    speed = params.speed * lerp(0.25, 1, near) * random(0.85, 1.15),
-    light = lerp(0.4, 1, near),
+    width = params.size * lerp(0.16, 1, near) * random(0.9, 1.1),
+    speed = params.speed * lerp(0.25, 1, near) * random(0.8, 1.2),
+    spin = near > 0.5 and random(-0.5, 0.5) or 0,
+    rotation = random(pi),
+    light = slice.light,
     pull = lerp(0.3, 1, near),
-    sway = lerp(0.3, 1.6, near) * random(0.5, 1.5),
+    sway = lerp(0.4, 1.4, near) * random(0.5, 1.5),
     rate = random(0.4, 1.1),
     phase = random(2 * pi),
-    color = near > 0.6 and 0xFFFFFF or near > 0.2 and 0xE4ECFA or 0xC8D6F0,
-    alpha = 0.01,
+    color = slice.color,
+    alpha = slice.light,
   }
 end
 
--- As many flakes as a picture of this size asks for.
-local function fill()
-  width, height = scene.width, scene.height
-  local wanted = math.min(params.amount * width * height / 1000, scene.capacity)
-  while scene.count < wanted do birth() end
+local function wanted()
+  return math.min(params.amount * width * height / 1000, scene.capacity)
 end
 
-function init() fill() end
+function init()
+  width, height = scene.width, scene.height
+  while scene.count < wanted() do birth() end
+end
 
 -- The flakes keep their places in the picture; what is too many or too few for its new size is made good.
 function resize(new_width, new_height)
@@ -56,32 +81,36 @@ function resize(new_width, new_height)
     flake.y = flake.y * new_height / height
     if random() > kept then flake:remove() end
   end
-  fill()
+  width, height = new_width, new_height
+  settled = scene.time + 1.1
+  while scene.count < wanted() do birth().alpha = 0.01 end
 end
 
 function frame(_, t)
-  wind = params.wind + params.gusts * (noise(t * 0.13) + 0.5 * noise(t * 0.41, 7))
+  parts_a_unit = parts / width
+  for part = -1, parts do
+    local when = t - part / parts * width / 60
+    winds[part] = params.wind + params.gusts * (noise(when * 0.16) + 0.5 * noise(when * 0.47, 7))
+  end
 end
 
 function update(flake, _, t)
+  local x, y = flake.x, flake.y
   local swing = sin(t * flake.rate + flake.phase)
-  flake.drift = wind * flake.pull + flake.sway * swing
+  flake.drift = (winds[x * parts_a_unit // 1] or winds[0]) * flake.pull + flake.sway * swing
 
   -- What leaves on one side comes back on the other, and from the ground to the top, always out of sight.
-  local x, y, margin = flake.x, flake.y, flake.width
+  local margin = flake.width + 1.5
   if x > width + margin then
     flake.x = -margin
   elseif x < -margin then
     flake.x = width + margin
   end
   if y > height then
-    flake.y = -margin
-    flake.x = random(width)
+    flake.x, flake.y, flake.alpha = random(width), -margin, flake.light
+  elseif y > height - 6 or t < settled then
+    flake.alpha = math.max(flake.light * math.min((height - y) / 6, flake.age, 1), 0.01)
+  elseif swing > 0.98 then
+    flake.alpha = flake.light + math.max(params.glint * 100 * (swing - 0.99), 0)
   end
-
-  local alpha = flake.light
-  if swing > 0.99 then alpha = alpha + params.glint * 100 * (swing - 0.99) end
-  if y > height - 6 then alpha = alpha * (height - y) / 6 end
-  if flake.age < 1 then alpha = alpha * flake.age end
-  flake.alpha = math.max(alpha, 0.01)
 end

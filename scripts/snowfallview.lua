@@ -40,7 +40,8 @@ local function launch()
     width = width,
     height = height,
     depth = 1 - size,
-    alpha = lerp(0.45, 0.95, size),
+    alpha = lerp(0.5, 1, size),
+    color = size > 0.8 and 0xFFFFFF or size > 0.6 and 0xC4D4F4 or 0x86A4DC,
     start = -height / 2 - random(1.5 * scene.height),
     fall = random(params.quickest, params.slowest),
   }

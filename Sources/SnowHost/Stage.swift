@@ -17,7 +17,7 @@ public final class Stage {
         /// Whether each frame is exactly `1 / framesPerSecond` long for the scripts, whatever the clock says: the
         /// same frames in every run.
         public var hasFixedSteps = false
-        /// What flakes are drawn with; nil to choose by the colours.
+        /// What flakes are drawn with; nil for braille.
         public var blitter: BlitterName?
         /// How many colours are sent.
         public var depth = ColorDepth.truecolor
@@ -95,20 +95,16 @@ public final class Stage {
         reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond)
+        let blitter = options.blitter ?? .braille
+        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
         renderer = Renderer(
-            columns: size.columns, rows: size.rows, blitter: options.blitter ?? Self.blitter(for: options.depth),
+            columns: size.columns, rows: size.rows, blitter: blitter,
             depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.mouse = layers.contains { $0.instance.has(.mouse) } ? .all : .off
         modes.asksQuestions = options.asksTerminal
         for layer in layers { fit(layer) }
-    }
-
-    /// Half blocks need two colours in a cell.
-    private static func blitter(for depth: ColorDepth) -> BlitterName {
-        depth == .none ? .braille : .half
     }
 
     private static func pictureSize(_ size: TerminalSize, _ options: Options) -> TerminalSize {

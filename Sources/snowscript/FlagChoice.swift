@@ -14,7 +14,7 @@ enum BlitterChoice: String, FlagChoice {
         switch self {
         case .auto: "the finest that the terminal can show"
         case .half: "half blocks: two square pixels a cell, full colour"
-        case .braille: "braille dots: eight a cell, one colour a cell"
+        case .braille: "braille dots: eight a cell; flakes are small crystals"
         case .glyph: "one character a flake, chosen by its width"
         }
     }

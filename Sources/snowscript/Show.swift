@@ -88,7 +88,8 @@ struct Show {
             ExitStatus.stuck.endProcess(atOnce: true)
         }
         stage.size = options.size.map { ($0.columns, $0.rows) }
-        stage.blitter = options.blitter.name
+        // The console's font has no braille.
+        stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
         stage.depth = options.color.depth(environment)
         stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
         return stage

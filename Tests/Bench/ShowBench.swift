@@ -22,7 +22,7 @@ enum ShowBench {
             let begin = clock.now
             let terminal = try PseudoTerminal(
                 TestBinary.path, ["\(folder.path)/one.lua", "--frames", "3"], environment: environment)
-            // 0xE2 begins the blocks that half blitting draws with.
+            // 0xE2 begins the braille and the blocks that flakes are drawn with.
             _ = terminal.read(until: { $0.contains(0xE2) })
             samples.append((clock.now - begin).inSeconds * 1000)
             _ = terminal.readToEnd()

@@ -25,6 +25,11 @@ import Testing
                         case 0x2580: (fore, back)
                         case 0x2584: (back, fore)
                         case 0x2588: (fore, fore)
+                        case 0x2801...0x28FF:
+                            (
+                                fore * UInt8(glyph & 0x1B).nonzeroBitCount / 4,
+                                fore * UInt8(glyph & 0xE4).nonzeroBitCount / 4
+                            )
                         default: (back, back)
                         }
                     light[2 * row * columns + column] = halves.upper

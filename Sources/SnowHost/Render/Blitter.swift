@@ -25,7 +25,7 @@ public enum BlitterName: String, CaseIterable, Sendable {
     public var about: String {
         switch self {
         case .half: "half blocks, two pixels a cell; soft edges and smooth motion"
-        case .braille: "braille dots, eight a cell; fine and crisp"
+        case .braille: "braille dots, eight a cell; small crystals, fine and crisp"
         case .glyph: "one character a flake, chosen by its size"
         }
     }

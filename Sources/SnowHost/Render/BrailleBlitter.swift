@@ -1,7 +1,7 @@
 /// Eight dots a cell, in one colour.
 ///
-/// A dot is set where its pixel is at least about half as opaque as the cell's most opaque one, so that faint flakes
-/// keep their shape and show their faintness by colour. A set dot goes out a little later than it came.
+/// The colour is that of the brightest dot. A dot that is less than about half as bright as that one is left out: it
+/// would shine as brightly. A set dot goes out a little later than it came.
 package struct BrailleBlitter: Blitter {
     package let cellWidth = 2
     package let cellHeight = 4
@@ -42,7 +42,7 @@ package struct BrailleBlitter: Blitter {
                     let isDrawn = 2 * column + 1 >= start && 2 * column < end
                     guard isDrawn || heldDots[index] != 0 else { continue }
                     let seen = Self.dots(pixels, at: 4 * row * width + 2 * column, width, held: heldDots[index])
-                    let shade = shader.shade(seen.mean, held: heldShade[index])
+                    let shade = shader.shade(seen.brightest, held: heldShade[index])
                     let dots = shade == 0 ? 0 : seen.dots
                     if dots == heldDots[index], shade == heldShade[index] { continue }
                     heldDots[index] = dots
@@ -59,34 +59,37 @@ package struct BrailleBlitter: Blitter {
         return Cell(content: 0x2800 + UInt32(dots), style: CellStyle(foreground: color))
     }
 
-    /// Which dots of the cell whose first pixel is `first` are set, and their mean colour, premultiplied.
+    /// Which dots of the cell whose first pixel is `first` are set, and the brightest of them, premultiplied.
+    @inline(__always)
     private static func dots(
         _ pixels: UnsafeBufferPointer<UInt32>, at first: Int, _ width: Int, held: UInt8
-    ) -> (dots: UInt8, mean: UInt32) {
+    ) -> (dots: UInt8, brightest: UInt32) {
+        var any: UInt32 = 0
+        for place in 0..<8 { any |= pixels[first + (place >> 1) * width + place & 1] }
+        guard any != 0 else { return (0, 0) }
+        var brightest: UInt32 = 0
         var most: UInt32 = 0
         for place in 0..<8 {
-            most = max(most, pixels[first + (place >> 1) * width + place & 1] >> 24)
-        }
-        guard most > 0 else { return (0, 0) }
-        var dots: UInt8 = 0
-        var count: UInt32 = 0
-        var even: UInt32 = 0
-        var odd: UInt32 = 0
-        for place in 0..<8 {
             let pixel = pixels[first + (place >> 1) * width + place & 1]
-            let bit = bits[place]
-            let percent: UInt32 = held & bit == 0 ? 50 : 40
-            if (pixel >> 24) * 100 >= most * percent {
-                dots |= bit
-                count += 1
-                // Eight values of up to 255 fit into the sixteen bits that each channel has here.
-                even += pixel & 0x00FF_00FF
-                odd += pixel >> 8 & 0x00FF_00FF
+            let light = light(of: pixel)
+            if light > most {
+                most = light
+                brightest = pixel
             }
         }
-        func share(_ sum: UInt32) -> UInt32 { sum / count }
-        let mean =
-            share(odd >> 16) << 24 | share(even >> 16) << 16 | share(odd & 0xFFFF) << 8 | share(even & 0xFFFF)
-        return (dots, mean)
+        var dots: UInt8 = 0
+        for place in 0..<8 {
+            let light = light(of: pixels[first + (place >> 1) * width + place & 1])
+            let bit = bits[place]
+            let percent: UInt32 = held & bit == 0 ? 50 : 40
+            if light > 0, light * 100 >= most * percent { dots |= bit }
+        }
+        return (dots, brightest)
+    }
+
+    /// How much a premultiplied pixel counts: its opacity and, half as much, its green, which stands for its light.
+    @inline(__always)
+    private static func light(of pixel: UInt32) -> UInt32 {
+        2 * (pixel >> 24) + (pixel >> 8 & 0xFF)
     }
 }

@@ -3,17 +3,37 @@ package struct RenderDetail: Equatable, Sendable {
     package var shade: ShadeDetail
     /// See `Rasterizer.stepsPerPixel`.
     package var stepsPerPixel: Int
+    /// Frames for which flakes stay where they are shown, at least 1.
+    package var framesPerPicture: Int
 
-    /// A detail of these two.
-    package init(shade: ShadeDetail, stepsPerPixel: Int) {
+    /// A detail of these three.
+    package init(shade: ShadeDetail, stepsPerPixel: Int, framesPerPicture: Int = 1) {
         self.shade = shade
         self.stepsPerPixel = stepsPerPixel
+        self.framesPerPicture = max(framesPerPicture, 1)
     }
 
     /// Everything as it is; for tests and pictures.
     package static let exact = RenderDetail(shade: .exact, stepsPerPixel: 0)
 
-    /// From fine to coarse.
+    /// From fine to coarse, for what a blitter draws.
+    package static func steps(for blitter: BlitterName) -> [RenderDetail] {
+        switch blitter {
+        case .half, .glyph: steps
+        case .braille: dotSteps
+        }
+    }
+
+    /// Dots stop at dots anyway, and keep their brightness while they move: what is shed is brightness first, then
+    /// frames.
+    package static let dotSteps: [RenderDetail] = [
+        (24, 0.3, 1), (16, 0.3, 1), (12, 0.4, 1), (9, 0.5, 1), (9, 0.5, 2), (8, 0.5, 3), (7, 0.5, 4), (6, 0.5, 5),
+    ].map { levels, hysteresis, frames in
+        RenderDetail(
+            shade: ShadeDetail(levels: levels, hysteresis: hysteresis), stepsPerPixel: 1, framesPerPicture: frames)
+    }
+
+    /// For pixels between which flakes stop.
     package static let steps: [RenderDetail] = [
         RenderDetail(shade: ShadeDetail(levels: 20, hysteresis: 0.2), stepsPerPixel: 16),
         RenderDetail(shade: ShadeDetail(levels: 12, hysteresis: 0.3), stepsPerPixel: 8),
@@ -35,9 +55,10 @@ package struct RenderDetail: Equatable, Sendable {
 package struct DetailControl: Sendable {
     /// Bytes a second that frames may take on average; nil for no limit.
     package var bytesPerSecond: Double?
-    /// The place in `RenderDetail.steps`.
+    /// The place among the steps.
     package private(set) var step: Int
 
+    private let steps: [RenderDetail]
     private var windowBytes = 0.0
     private var windowSeconds = 0.0
     private var secondsAtStep = 0.0
@@ -46,14 +67,15 @@ package struct DetailControl: Sendable {
     /// A finer step takes up to about 1.6 times the bytes of the next.
     private static let shareForFiner = 0.62
 
-    /// A control that starts at a step.
-    package init(bytesPerSecond: Double?, step: Int = 5) {
+    /// A control that starts at a step, by default in the finer half.
+    package init(bytesPerSecond: Double?, steps: [RenderDetail] = RenderDetail.steps, step: Int? = nil) {
         self.bytesPerSecond = bytesPerSecond
-        self.step = min(max(step, 0), RenderDetail.steps.count - 1)
+        self.steps = steps
+        self.step = min(max(step ?? (steps.count - 1) / 2, 0), steps.count - 1)
     }
 
     /// The detail for the next frame.
-    package var detail: RenderDetail { RenderDetail.steps[step] }
+    package var detail: RenderDetail { steps[step] }
 
     /// Notes what a frame took, and how much time it was for.
     package mutating func note(byteCount: Int, seconds: Double) {
@@ -65,7 +87,7 @@ package struct DetailControl: Sendable {
         let rate = windowBytes / windowSeconds
         windowBytes = 0
         windowSeconds = 0
-        if rate > bytesPerSecond, step + 1 < RenderDetail.steps.count {
+        if rate > bytesPerSecond, step + 1 < steps.count {
             if secondsAtStep < 4 { secondsUntilFiner = min(secondsUntilFiner * 2, 120) }
             step += 1
             secondsAtStep = 0

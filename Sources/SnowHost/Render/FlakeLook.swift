@@ -17,6 +17,8 @@ package struct FlakeLook {
     /// The centre.
     package var x: Float
     package var y: Float
+    /// Sub-pixels a second; zero where an animation moves the flake.
+    package var velocity: (x: Float, y: Float) = (0, 0)
     /// From the centre to the middle of the right edge, turned and flipped.
     package var right: (x: Float, y: Float)
     /// From the centre to the middle of the lower edge.
@@ -52,6 +54,7 @@ package struct FlakeLook {
             scale: scale,
             alpha: columns[.alpha][slot]
         )
+        velocity = (columns[.drift][slot] * scale.x, columns[.speed][slot] * scale.y)
         color = columns.color[slot]
         glyph = columns.glyph[slot]
         birthNumber = columns.birthNumber[slot]

@@ -15,7 +15,7 @@ package struct Palette {
     private static let tableSize = 4096
 
     /// A palette with an empty memory.
-    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.03) {
+    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.02) {
         self.depth = depth
         self.ground = ground
         self.indexedTolerance = indexedTolerance

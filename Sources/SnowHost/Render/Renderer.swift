@@ -17,6 +17,9 @@ package struct Renderer {
     }
 
     private var rasterizer = Rasterizer()
+    private var dots = DotRasterizer()
+    /// Frames for which the layer stays as it is.
+    private var framesKept = 0
     private var blitter: (any Blitter)?
     private var glyphs: GlyphBlitter
     /// What the blitter keeps from frame to frame.
@@ -64,6 +67,7 @@ package struct Renderer {
             canvas.resize(width: self.columns * blitter.cellWidth, height: self.rows * blitter.cellHeight)
         }
         blitter?.resize(columns: self.columns, rows: self.rows)
+        framesKept = 0
         encoder.invalidate()
     }
 
@@ -74,15 +78,18 @@ package struct Renderer {
         // What the blitter holds has the old colours.
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
+        framesKept = 0
     }
 
     /// Starts a frame.
     package mutating func begin() {
+        guard framesKept == 0 else { return }
         if blitter == nil {
             layer.clear()
         } else {
             canvas.clear()
             rasterizer.begin(canvas)
+            dots.begin(canvas)
         }
     }
 
@@ -102,7 +109,7 @@ package struct Renderer {
             x: Float(mapping.columnsPerUnit * Double(cell.width)),
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
-        guard columns > 0, rows > 0, scale.x > 0, scale.y > 0 else { return }
+        guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         if let order {
             for slot in order where Int(slot) < flakes.capacity {
                 draw(flakes, slot: Int(slot), scale)
@@ -116,16 +123,21 @@ package struct Renderer {
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
         guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
-        if blitter == nil {
-            glyphs.draw(look, onto: &layer, palette: &palette)
-        } else {
-            rasterizer.draw(look, on: &canvas)
+        switch blitterName {
+        case .half: rasterizer.draw(look, on: &canvas)
+        case .braille: dots.draw(look, on: &canvas)
+        case .glyph: glyphs.draw(look, onto: &layer, palette: &palette)
         }
     }
 
     /// Makes cells of what was drawn; texts may be written from now on.
     package mutating func compose() {
-        blitter?.blit(canvas, onto: &layer, palette: &palette)
+        if framesKept > 0 {
+            framesKept -= 1
+        } else {
+            blitter?.blit(canvas, onto: &layer, palette: &palette)
+            framesKept = detail.framesPerPicture - 1
+        }
         grid.copy(layer)
     }
 
@@ -184,6 +196,7 @@ package struct Renderer {
     }
 
     private mutating func adoptDetail() {
+        framesKept = 0
         rasterizer.stepsPerPixel = detail.stepsPerPixel
         glyphs.detail = detail.shade
         blitter?.detail = detail.shade

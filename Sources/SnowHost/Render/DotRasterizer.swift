@@ -1,0 +1,189 @@
+/// Draws flakes on a canvas as whole dots, each of the flake's own opacity or not there at all.
+///
+/// A flake stops at dots, so that it changes nothing between two of them and keeps its shape on the way. One that
+/// falls slantwise goes to the side when it goes down, not in between: that would be a second change. Up to four
+/// dots wide it is a speck; then a crystal, whose turning shows. A near crystal hides what is behind it between its
+/// arms too: in a crowd each can be told from the next.
+package struct DotRasterizer {
+    /// Dots that may still be looked at in this frame; past that flakes are single dots. Bounds what a script with
+    /// thousands of screen-filling flakes can cost.
+    private var dotsLeft = 0
+
+    /// Widths, in dots, from which a flake is a crystal, and from which it hides what is between its arms.
+    static let crystalFrom: Float = 4.5
+    static let opaqueFrom: Float = 5.5
+    /// Up to this width a crystal has an arm straight up or to the side: only so it is regular on so few dots.
+    static let turnedFreelyFrom: Float = 8
+
+    /// A rasterizer that has drawn nothing yet.
+    package init() {}
+
+    /// Starts a frame on a cleared canvas.
+    package mutating func begin(_ canvas: borrowing Canvas) {
+        dotsLeft = 1 << 20 + 48 * canvas.width * canvas.height
+    }
+
+    /// Draws one flake; what lies outside the canvas is cut off.
+    package mutating func draw(_ flake: FlakeLook, on canvas: inout Canvas) {
+        let dot = Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
+        let size = 2 * max(flake.halfWidth, flake.halfHeight)
+        if size < 1.5 || dotsLeft <= 0 {
+            let place = Self.stop(flake, columns: 1, rows: 1)
+            put(dot, x: place.x, y: place.y, on: &canvas)
+        } else if size < Self.crystalFrom {
+            drawSpeck(flake, dot: dot, on: &canvas)
+        } else {
+            drawCrystal(flake, size: size, dot: dot, on: &canvas)
+        }
+    }
+
+    private mutating func put(_ dot: UInt32, x: Float, y: Float, on canvas: inout Canvas) {
+        // Written so that what would not fit an Int never gets to be one.
+        guard x >= 0, y >= 0, x < Float(canvas.width), y < Float(canvas.height) else { return }
+        canvas.touch(row: Int(y), start: Int(x), end: Int(x) + 1)
+        canvas.pixels[Int(y) * canvas.width + Int(x)] = dot
+    }
+
+    /// A round one of whole dots, upright: how it is turned could not be seen.
+    private mutating func drawSpeck(_ flake: FlakeLook, dot: UInt32, on canvas: inout Canvas) {
+        let columns = max((2 * flake.halfWidth).rounded(), 1)
+        let rows = max((2 * flake.halfHeight).rounded(), 1)
+        let shape = DotShape(
+            right: (columns / 2, 0), down: (0, rows / 2), centre: Self.stop(flake, columns: columns, rows: rows))
+        // A little less than the whole circle leaves out the corners of a square of three.
+        fill(shape, on: &canvas) { x, y in x * x + y * y < 0.85 ? dot : nil }
+    }
+
+    /// Where a flake of so many dots stops: of the two axes the one along which it is quicker says when.
+    private static func stop(_ flake: FlakeLook, columns: Float, rows: Float) -> (x: Float, y: Float) {
+        let velocity = flake.velocity
+        // Written so that what is not a number fails each test.
+        if abs(velocity.y) > 0, abs(velocity.x) <= abs(velocity.y) {
+            let y = stop(flake.y, rows)
+            return (stop(flake.x - (flake.y - y) * velocity.x / velocity.y, columns), y)
+        }
+        if abs(velocity.x) > 0, abs(velocity.y) < abs(velocity.x) {
+            let x = stop(flake.x, columns)
+            return (x, stop(flake.y - (flake.x - x) * velocity.y / velocity.x, rows))
+        }
+        return (stop(flake.x, columns), stop(flake.y, rows))
+    }
+
+    /// The place nearest to a coordinate at which a whole number of dots lies on dots.
+    private static func stop(_ place: Float, _ count: Float) -> Float {
+        let isOdd = (count / 2).rounded(.down) * 2 != count
+        return isOdd ? place.rounded(.down) + 0.5 : place.rounded()
+    }
+
+    private mutating func drawCrystal(_ flake: FlakeLook, size: Float, dot: UInt32, on canvas: inout Canvas) {
+        // On the middle of a dot, where the arm that points up is a straight line.
+        let centre = Self.stop(flake, columns: 1, rows: 1)
+        let isRound = abs(flake.halfWidth - flake.halfHeight) < 0.1 * flake.halfHeight
+        let shape =
+            isRound && size < Self.turnedFreelyFrom
+            ? Self.regular(flake, centre: centre) : DotShape(right: flake.right, down: flake.down, centre: centre)
+        // Half the thickness of a line: a dot, or a little more where there is room for it. A little above a
+        // half, so that of two dots on either side of a line it is not the rounding that chooses.
+        let reach = shape.isEdge ? 0 : max(0.53 / shape.unit, 0.03)
+        let hidden: UInt32? = size < Self.opaqueFrom ? nil : 0
+        // A ring of one dot around it, too.
+        let outer = 1 + 1 / shape.unit
+        let side = Float(CrystalOutline.side)
+        let last = side - 1
+        let least = 2 * min(flake.halfWidth, flake.halfHeight)
+        CrystalOutline.shared.withDistances(forWidth: least, birthNumber: flake.birthNumber) { distances in
+            fill(shape, on: &canvas) { x, y in
+                let squared = x * x + y * y
+                guard squared < outer * outer else { return nil }
+                let column = Int(min(abs(x) * side, last))
+                let row = Int(min(abs(y) * side, last))
+                // Both lie in 0..<side, of which there are that many rows and columns.
+                let isLine = squared < 1.3 && distances[row * CrystalOutline.side + column] < reach
+                if isLine || shape.isOnLine(x, y) { return dot }
+                return hidden
+            }
+        }
+    }
+
+    /// A crystal with an arm that points up, or with one that points to the side, whichever is nearer to how it is
+    /// turned: six arms look the same every sixty degrees.
+    private static func regular(_ flake: FlakeLook, centre: (x: Float, y: Float)) -> DotShape {
+        let cosine = abs(flake.down.y) / flake.halfHeight
+        // From 15° to 45° an arm is nearer to the side, and again from 75° on.
+        let isUp = cosine > 0.965_925_8 || cosine > 0.258_819 && cosine < 0.707_106_8
+        let half = flake.halfHeight
+        return isUp
+            ? DotShape(right: (half, 0), down: (0, half), centre: centre)
+            : DotShape(right: (0, -half), down: (half, 0), centre: centre)
+    }
+
+    /// Asks for every dot around a flake what it becomes; nil leaves it.
+    ///
+    /// `place` gets half widths and half heights from the centre.
+    @inline(__always)
+    private mutating func fill(
+        _ shape: DotShape, on canvas: inout Canvas, with place: (Float, Float) -> UInt32?
+    ) {
+        let left = max((shape.centreX - shape.reachX).rounded(.down), 0)
+        let right = min((shape.centreX + shape.reachX).rounded(.up), Float(canvas.width))
+        let top = max((shape.centreY - shape.reachY).rounded(.down), 0)
+        let bottom = min((shape.centreY + shape.reachY).rounded(.up), Float(canvas.height))
+        // All lie within the canvas here, or the test fails, as it does for NaN.
+        guard left < right, top < bottom else { return }
+        let columns = Int(left)..<Int(right)
+        dotsLeft -= columns.count * (Int(bottom) - Int(top))
+        let width = canvas.width
+        for y in Int(top)..<Int(bottom) {
+            canvas.touch(row: y, start: columns.lowerBound, end: columns.upperBound)
+            let down = Float(y) + 0.5 - shape.centreY
+            canvas.pixels.withUnsafeMutableBufferPointer { pixels in
+                for x in columns {
+                    let across = Float(x) + 0.5 - shape.centreX
+                    let u = shape.acrossX * across + shape.acrossY * down
+                    let v = shape.alongX * across + shape.alongY * down
+                    if let dot = place(u, v) { pixels[y * width + x] = dot }
+                }
+            }
+        }
+    }
+}
+
+/// A flake on the dots: where it is, and where each dot lies in it.
+private struct DotShape {
+    let centreX: Float
+    let centreY: Float
+    let reachX: Float
+    let reachY: Float
+    /// Dots in a half width or height, on the average of both.
+    let unit: Float
+    // The rows of the inverse of (right, down).
+    let acrossX: Float
+    let acrossY: Float
+    let alongX: Float
+    let alongY: Float
+
+    private let halfWidth: Float
+
+    init(right: (x: Float, y: Float), down: (x: Float, y: Float), centre: (x: Float, y: Float)) {
+        let determinant = right.x * down.y - down.x * right.y
+        acrossX = down.y / determinant
+        acrossY = -down.x / determinant
+        alongX = -right.y / determinant
+        alongY = right.x / determinant
+        halfWidth = (right.x * right.x + right.y * right.y).squareRoot()
+        unit = abs(determinant).squareRoot()
+        reachX = (right.x * right.x + down.x * down.x).squareRoot() + 1
+        reachY = (right.y * right.y + down.y * down.y).squareRoot() + 1
+        centreX = centre.x
+        centreY = centre.y
+    }
+
+    /// Whether it is too narrow to show more than a line.
+    var isEdge: Bool { halfWidth < 0.6 }
+
+    /// Whether a place lies on the line that a flake seen from its edge is.
+    @inline(__always)
+    func isOnLine(_ x: Float, _ y: Float) -> Bool {
+        halfWidth < 1 && abs(x) * halfWidth <= 0.5 && abs(y) < 0.95
+    }
+}
