@@ -8,7 +8,7 @@ plugin {
   flakes = 4000,
   fields = { light = 0, pull = 0, sway = 0, rate = 0, phase = 0 },
   params = {
-    amount = { 20, min = 0, max = 200, step = 2, about = "flakes on a thousand square units" },
+    amount = { 20, min = 0, max = 200, step = 2, about = "flakes on a thousand square units, more in a small picture" },
     speed = { 6.5, min = 1, max = 60, step = 0.5, about = "how fast the nearest fall, units/s" },
     size = { 3.6, min = 0.5, max = 12, step = 0.1, about = "how wide the nearest are, units" },
     wind = { 1, min = -30, max = 30, step = 0.5, about = "steady push to the right, units/s" },
@@ -33,6 +33,9 @@ local width, height = scene.width, scene.height
 local parts <const> = 8
 local winds = {}
 local parts_a_unit = 0
+
+-- How many flakes there are to be, in this frame.
+local target = 0
 
 -- When all flakes have faded in that the last resize called for.
 local settled = 0
@@ -64,8 +67,11 @@ local function birth()
   }
 end
 
+-- How many the picture asks for. A small one looks empty with what fills a large one, and gets more.
 local function wanted()
-  return math.min(params.amount * width * height / 1000, scene.capacity)
+  local area = width * height
+  local more = clamp((20000 / area) ^ 0.3, 1, 2)
+  return math.min(params.amount * more * area / 1000, scene.capacity)
 end
 
 function init()
@@ -75,18 +81,28 @@ end
 
 -- The flakes keep their places in the picture; what is too many or too few for its new size is made good.
 function resize(new_width, new_height)
-  local kept = params.amount * new_width * new_height / 1000 / math.max(scene.count, 1)
   for flake in flakes() do
     flake.x = flake.x * new_width / width
     flake.y = flake.y * new_height / height
-    if random() > kept then flake:remove() end
   end
   width, height = new_width, new_height
+  local rest = scene.count
+  local surplus = rest - wanted()
+  for flake in flakes() do
+    if random(rest) < surplus then
+      surplus = surplus - 1
+      flake:remove()
+    end
+    rest = rest - 1
+  end
   settled = scene.time + 1.1
   while scene.count < wanted() do birth().alpha = 0.01 end
 end
 
 function frame(_, t)
+  -- What the wind took, and what a greater amount asks for, comes from above.
+  target = wanted()
+  while scene.count < target do birth().y = -random(4, height) end
   parts_a_unit = parts / width
   for part = -1, parts do
     local when = t - part / parts * width / 60
@@ -106,8 +122,10 @@ function update(flake, _, t)
   elseif x < -margin then
     flake.x = width + margin
   end
-  if y > height then
-    flake.x, flake.y, flake.alpha = random(width), -margin, flake.light
+  if y > height and scene.count > target then
+    flake:remove()
+  elseif y > height then
+    flake.x, flake.y, flake.alpha = random(width), y - height - margin, flake.light
   elseif y > height - 6 or t < settled then
     flake.alpha = math.max(flake.light * math.min((height - y) / 6, flake.age, 1), 0.01)
   elseif swing > 0.98 then
