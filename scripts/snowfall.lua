@@ -116,16 +116,18 @@ function update(flake, _, t)
   flake.drift = (winds[x * parts_a_unit // 1] or winds[0]) * flake.pull + flake.sway * swing
 
   -- What leaves on one side comes back on the other, and from the ground to the top, always out of sight.
-  local margin = flake.width + 1.5
-  if x > width + margin then
-    flake.x = -margin
-  elseif x < -margin then
-    flake.x = width + margin
+  if x < 0 or x > width then
+    local margin = flake.width + 1.5
+    if x > width + margin then
+      flake.x = -margin
+    elseif x < -margin then
+      flake.x = width + margin
+    end
   end
   if y > height and scene.count > target then
     flake:remove()
   elseif y > height then
-    flake.x, flake.y, flake.alpha = random(width), y - height - margin, flake.light
+    flake.x, flake.y, flake.alpha = random(width), y - height - flake.width - 1.5, flake.light
   elseif y > height - 6 or t < settled then
     flake.alpha = math.max(flake.light * math.min((height - y) / 6, flake.age, 1), 0.01)
   elseif swing > 0.98 then
