@@ -130,7 +130,7 @@ public final class Stage {
         var next = terminal.now
         var events: [TerminalEvent] = []
         while true {
-            let dt = clock.step(now: nanoseconds(terminal.now))
+            let dt = clock.step(now: terminal.now.nanoseconds)
             reload()
             for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
             statistics.frames += 1
@@ -194,11 +194,6 @@ public final class Stage {
                 layer.instance.note("not restarted: \(error)")
             }
         }
-    }
-
-    private func nanoseconds(_ time: Duration) -> UInt64 {
-        let (seconds, attoseconds) = time.components
-        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }
 
     // Events
@@ -309,15 +304,8 @@ public final class Stage {
         for item in text.items {
             renderer.write(
                 text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: Self.alignment(item.alignment), mapping: view)
+                alignment: item.alignment, mapping: view)
         }
     }
 
-    private static func alignment(_ alignment: TextItem.Alignment) -> TextAlignment {
-        switch alignment {
-        case .left: .left
-        case .center: .center
-        case .right: .right
-        }
-    }
 }

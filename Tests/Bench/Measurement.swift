@@ -63,10 +63,3 @@ enum Measurement {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }
-
-extension Duration {
-    var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
-    }
-}

@@ -34,7 +34,7 @@ enum ReloadBench {
             let end = clock.now
             let digits = Array(String(version).utf8)
             guard terminal.read(until: { $0.count > start && $0[start...].contains(digits[3]) }) else { break }
-            samples.append((clock.now - end).inSeconds * 1000)
+            samples.append((clock.now - end).seconds * 1000)
         }
         terminal.process.send(SIGTERM)
         _ = terminal.readToEnd()
@@ -77,7 +77,7 @@ enum ReloadBench {
                 _ = reloader.poll(now: now)
                 layer.step(seconds: 1.0 / 60)
             }
-            if isSave { reloading.append(time.inSeconds * 1000) } else { plain.append(time.inSeconds * 1000) }
+            if isSave { reloading.append(time.seconds * 1000) } else { plain.append(time.seconds * 1000) }
         }
         guard layer.reloadCount == 100, layer.trap == nil, path == reloader.path else { return [] }
         return [

@@ -24,7 +24,7 @@ enum ShowBench {
                 TestBinary.path, ["\(folder.path)/one.lua", "--frames", "3"], environment: environment)
             // 0xE2 begins the braille and the blocks that flakes are drawn with.
             _ = terminal.read(until: { $0.contains(0xE2) })
-            samples.append((clock.now - begin).inSeconds * 1000)
+            samples.append((clock.now - begin).seconds * 1000)
             _ = terminal.readToEnd()
         }
         return Figure(name: "start to first frame, 80×24", value: Measurement.median(samples), unit: "ms", goal: 20)
@@ -40,8 +40,8 @@ enum ShowBench {
         let start = clock.now
         var first: (bytes: Int, cpu: Double, time: Double)?
         var last: (bytes: Int, cpu: Double, time: Double)?
-        while terminal.read(until: { _ in (clock.now - start).inSeconds >= (first == nil ? 2 : 12.5) }) {
-            let sample = (terminal.output.count, cpuSeconds(terminal.process.identifier), (clock.now - start).inSeconds)
+        while terminal.read(until: { _ in (clock.now - start).seconds >= (first == nil ? 2 : 12.5) }) {
+            let sample = (terminal.output.count, cpuSeconds(terminal.process.identifier), (clock.now - start).seconds)
             if first == nil {
                 first = sample
             } else {

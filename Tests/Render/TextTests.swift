@@ -3,7 +3,9 @@ import Testing
 @testable import SnowHost
 
 @Suite struct TextTests {
-    private static func row(_ text: String, columns: Int = 12, at column: Int = 0, _ alignment: TextAlignment = .left)
+    private static func row(
+        _ text: String, columns: Int = 12, at column: Int = 0, _ alignment: TextItem.Alignment = .left
+    )
         -> String
     {
         var grid = CellGrid(columns: columns, rows: 1)

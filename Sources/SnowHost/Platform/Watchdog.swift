@@ -26,7 +26,7 @@ final class Watchdog: Sendable {
     ///
     /// It watches for as long as its owner holds it, and calls once for each thing that is stuck.
     init(limit: Duration, act: @escaping @Sendable (Int) -> Void) {
-        patience = max(1, Int((limit.inSeconds * 1e6 / Double(Self.interval)).rounded(.up)))
+        patience = max(1, Int((limit.seconds * 1e6 / Double(Self.interval)).rounded(.up)))
         self.act = act
     }
 
@@ -89,12 +89,5 @@ final class Watchdog: Sendable {
             looks += 1
             if looks == patience { act(subject.load(ordering: .relaxed)) }
         }
-    }
-}
-
-extension Duration {
-    fileprivate var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
     }
 }

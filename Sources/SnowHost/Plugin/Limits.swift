@@ -23,11 +23,3 @@ public struct Limits: Hashable, Sendable {
     /// The defaults.
     public init() {}
 }
-
-extension Duration {
-    /// This span in seconds.
-    package var seconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
-    }
-}

@@ -1,8 +1,3 @@
-/// Where a text stands with regard to its x.
-package enum TextAlignment: Sendable {
-    case left, center, right
-}
-
 extension CellGrid {
     /// What a character that must not reach the terminal is replaced by.
     package static let replacement: UInt32 = 0xFFFD
@@ -20,7 +15,7 @@ extension CellGrid {
         column: Int,
         row: Int,
         style: CellStyle = CellStyle(),
-        alignment: TextAlignment = .left
+        alignment: TextItem.Alignment = .left
     ) {
         guard row >= 0, row < rows else { return }
         var at = column

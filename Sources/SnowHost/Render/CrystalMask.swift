@@ -61,8 +61,7 @@ struct CrystalMask {
         return (upper * (1 - lowerShare) + lower * lowerShare) / 255
     }
 
-    /// Where side branches leave an arm, and how long they are, in arm lengths.
-    private static let branches: [(start: Float, length: Float)] = [(0.34, 0.2), (0.56, 0.3), (0.77, 0.16)]
+    private static let arm = CrystalArm(branches: [(0.34, 0.2), (0.56, 0.3), (0.77, 0.16)])
 
     private static func level(side: Int) -> [UInt8] {
         var texels = [UInt8](repeating: 0, count: side * side)
@@ -84,40 +83,13 @@ struct CrystalMask {
 
     /// Coverage at a point of the quarter where both coordinates are positive; `along` runs along an arm.
     private static func coverage(along: Float, across: Float, texelsAUnit: Float) -> Float {
-        let cosine: Float = 0.866_025_4
-        var x = along
-        var y = across
-        // Folds the neighbouring arm, at 60°, onto this one.
-        let beyond = cosine * y - 0.5 * x
-        if beyond > 0 {
-            x += beyond
-            y -= 2 * beyond * cosine
-        }
-        y = abs(y)
-
-        var distance = segment(x, y, fromX: 0, fromY: 0, toX: 0.94, toY: 0)
-        for branch in branches {
-            let end = (x: branch.start + branch.length / 2, y: branch.length * cosine)
-            distance = min(distance, segment(x, y, fromX: branch.start, fromY: 0, toX: end.x, toY: end.y))
-        }
+        let point = CrystalArm.folded(along: along, across: across)
+        let distance = arm.distance(from: point)
         let stroke = max(0.032, 0.5 / texelsAUnit)
         let line = min(max(0.5 + (stroke - distance) * texelsAUnit, 0), 1)
         // A thin plate of ice in the middle gives the crystal a body.
-        let plate = 0.26 - (cosine * x + 0.5 * y)
+        let plate = 0.26 - (CrystalArm.cosine * point.x + 0.5 * point.y)
         let body = min(max(0.5 + plate * texelsAUnit, 0), 1) * 0.55
         return max(line, body)
-    }
-
-    /// The distance of a point from a segment.
-    private static func segment(
-        _ x: Float, _ y: Float, fromX: Float, fromY: Float, toX: Float, toY: Float
-    ) -> Float {
-        let lengthX = toX - fromX
-        let lengthY = toY - fromY
-        let projection = (x - fromX) * lengthX + (y - fromY) * lengthY
-        let share = min(max(projection / (lengthX * lengthX + lengthY * lengthY), 0), 1)
-        let offX = x - fromX - share * lengthX
-        let offY = y - fromY - share * lengthY
-        return (offX * offX + offY * offY).squareRoot()
     }
 }

@@ -9,10 +9,7 @@ struct CrystalOutline {
     /// Texels along a side of the quarter in which both coordinates are positive; the others are its mirror images.
     static let side = 64
 
-    /// The branches of an arm: where each leaves it, and how long it is, in arm lengths.
-    private typealias Branches = [(start: Float, length: Float)]
-
-    private static let sorts: [Branches] = [
+    private static let sorts: [CrystalArm.Branches] = [
         [], [],
         [(0.5, 0.42)], [(0.68, 0.3)],
         [(0.36, 0.3), (0.68, 0.28)], [(0.52, 0.42), (0.8, 0.16)],
@@ -27,11 +24,12 @@ struct CrystalOutline {
         var distances: [Float] = []
         distances.reserveCapacity(Self.sorts.count * Self.side * Self.side)
         for branches in Self.sorts {
+            let arm = CrystalArm(branches: branches)
             for row in 0..<Self.side {
                 for column in 0..<Self.side {
                     let across = (Float(column) + 0.5) / Float(Self.side)
                     let along = (Float(row) + 0.5) / Float(Self.side)
-                    distances.append(Self.distance(along: along, across: across, to: branches))
+                    distances.append(arm.distance(from: CrystalArm.folded(along: along, across: across)))
                 }
             }
         }
@@ -47,35 +45,5 @@ struct CrystalOutline {
             // Each sort has side² texels, and `sort` is below their number.
             if let first = all.baseAddress { body(first + sort * Self.side * Self.side) }
         }
-    }
-
-    /// The distance from the lines of a point of the quarter; `along` runs along an arm.
-    private static func distance(along: Float, across: Float, to branches: Branches) -> Float {
-        let cosine: Float = 0.866_025_4
-        var x = along
-        var y = across
-        // Folds the neighbouring arm, at 60°, onto this one.
-        let beyond = cosine * y - 0.5 * x
-        if beyond > 0 {
-            x += beyond
-            y -= 2 * beyond * cosine
-        }
-        y = abs(y)
-        var distance = segment(x, y, fromX: 0, toX: 0.94, toY: 0)
-        for branch in branches {
-            let endX = branch.start + branch.length / 2
-            distance = min(distance, segment(x, y, fromX: branch.start, toX: endX, toY: branch.length * cosine))
-        }
-        return distance
-    }
-
-    /// The distance of a point from a segment that begins on the arm.
-    private static func segment(_ x: Float, _ y: Float, fromX: Float, toX: Float, toY: Float) -> Float {
-        let lengthX = toX - fromX
-        let projection = (x - fromX) * lengthX + y * toY
-        let share = min(max(projection / (lengthX * lengthX + toY * toY), 0), 1)
-        let offX = x - fromX - share * lengthX
-        let offY = y - share * toY
-        return (offX * offX + offY * offY).squareRoot()
     }
 }

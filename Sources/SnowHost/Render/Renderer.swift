@@ -153,7 +153,7 @@ package struct Renderer {
         x: Double,
         y: Double,
         color: UInt32?,
-        alignment: TextAlignment = .left,
+        alignment: TextItem.Alignment = .left,
         attributes: CellAttributes = [],
         mapping: ViewMapping
     ) {
@@ -170,7 +170,7 @@ package struct Renderer {
         column: Int,
         row: Int,
         color: UInt32?,
-        alignment: TextAlignment = .left,
+        alignment: TextItem.Alignment = .left,
         attributes: CellAttributes = []
     ) {
         let style = CellStyle(
