@@ -10,7 +10,7 @@ extension Command {
             a fault, as file:line: message. A script without a fault is passed over in silence.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...1024),
-        flags: [.help],
+        flags: hostFlags + [.help],
         examples: [
             Example(line: "snowscript check *.lua", purpose: "all scripts in a folder")
         ],
@@ -18,7 +18,7 @@ extension Command {
             var worst = ExitStatus.success
             for operand in options.operands {
                 do throws(UsageError) {
-                    let isFine = rehearse(try Script(operand: operand))
+                    let isFine = rehearse(try Script(operand: operand), options)
                     if !isFine, worst == .success { worst = .fault }
                 } catch {
                     _ = error.report()
@@ -30,9 +30,12 @@ extension Command {
     )
 
     /// Plays a script to nobody; false, when it trapped and that was said.
-    private static func rehearse(_ script: Script) -> Bool {
+    private static func rehearse(_ script: Script, _ options: Options) -> Bool {
         do throws(Trap) {
-            let layer = try Layer(module: try script.module(), width: 80, height: 48)
+            var layerOptions = Layer.Options()
+            layerOptions.limits = options.limits
+            let layer = try Layer(
+                module: try script.module(), linker: options.linker, width: 80, height: 48, options: layerOptions)
             for frame in 0..<120 where layer.trap == nil {
                 if frame == 60 { layer.resize(width: 40, height: 100) }
                 layer.step(seconds: 1.0 / 60)

@@ -27,7 +27,7 @@ enum ExitStatus: Hashable, Sendable {
         switch self {
         case .success: "all went well"
         case .fault: "a script is at fault, or output could not be written"
-        case .usage: "the command line asks for something that does not exist"
+        case .usage: "the command line asks for what does not exist, or there is no terminal"
         case .stuck: "a script did not come back from the host, and was given up"
         case .signal: "ended by a signal"
         }

@@ -10,7 +10,7 @@ extension Command {
             save is shown until a better one. The key r begins from nothing.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
-        flags: playFlags + [.help],
+        flags: playFlags + hostFlags + [.help],
         examples: [
             Example(line: "snowscript run snow.lua", purpose: "play a script of yours"),
             Example(line: "snowscript run snowfall ./sleigh.lua", purpose: "yours before the snow"),
@@ -29,7 +29,7 @@ extension Command {
             A script says what its flakes do, and runs in a sandbox.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 0...64),
-        flags: playFlags + [.version, .help],
+        flags: playFlags + hostFlags + [.version, .help],
         examples: [
             Example(line: "snowscript", purpose: "let it snow"),
             Example(line: "snowscript snow.lua", purpose: "play a script of yours"),
@@ -100,11 +100,6 @@ extension Command {
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
         ),
-        .choice(
-            "allow", placeholder: "IMPORT",
-            brief: "grant an import; may be repeated", detail: "Grants an import to scripts whose header asks for it:",
-            apply: { options, grant in options.grants.insert(grant) }
-        ),
         .toggle(
             "calm", brief: "nothing may flash or move fast",
             detail: """
@@ -112,29 +107,6 @@ extension Command {
                 three times a second, whatever a script draws.
                 """,
             apply: { options in options.isCalm = true }
-        ),
-        .value(
-            "memory", placeholder: "SIZE", brief: "Lua memory for each script (16M)",
-            detail:
-                "How much memory the Lua of each script may take: bytes, or a number with K, M or G. The default is 16M.",
-            read: FlagValue.byteCount,
-            apply: { options, count in options.memory = count }
-        ),
-        .value(
-            "deadline", placeholder: "TIME", brief: "CPU time for each callback (100ms)",
-            detail:
-                "How much CPU time a callback may take, such as 50ms. The default is 100ms; loading and init have 1s.",
-            read: FlagValue.duration,
-            apply: { options, duration in options.deadline = duration }
-        ),
-        .value(
-            "fuel", placeholder: "N", brief: "Lua instructions for each callback",
-            detail: """
-                How many instructions of Lua a callback may execute. By default they are not counted; counting slows a \
-                script to about half its speed, and stops it at the same place in every run.
-                """,
-            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
-            apply: { options, count in options.fuel = count }
         ),
         .value(
             "size", placeholder: "WxH", brief: "size in cells, such as 80x24",

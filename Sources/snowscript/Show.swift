@@ -9,22 +9,24 @@ struct Show {
     ///
     /// Whatever is wrong with them or with the flags is said before the terminal is touched.
     func play() throws(UsageError) -> ExitStatus {
+        let environment = TerminalEnvironment.current()
+        // Scripts are at fault before a missing terminal is; but they see its size while they load.
+        let found = try? PosixTerminal(environment: environment)
         let layers: [Layer]
         do throws(Trap) {
-            layers = try load()
+            layers = try load(for: found?.size ?? .fallback)
         } catch {
             error.tell()
             return .fault
         }
         for setting in options.settings { try apply(setting, to: layers) }
-        let environment = TerminalEnvironment.current()
         guard environment["TERM"] != "dumb" else {
             throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
         }
         let stage: Stage
         let ending: Stage.Ending
         do throws(TerminalError) {
-            let terminal = try PosixTerminal(environment: environment)
+            let terminal = if let found { found } else { try PosixTerminal(environment: environment) }
             stage = Stage(terminal: terminal, layers: layers, options: stageOptions(environment))
             ending = try stage.run()
         } catch {
@@ -35,27 +37,21 @@ struct Show {
         return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
 
-    private var limits: Limits {
-        var limits = Limits()
-        limits.memory = options.memory ?? limits.memory
-        limits.callback = options.deadline ?? limits.callback
-        limits.loading = max(limits.loading, limits.callback)
-        limits.fuel = options.fuel
-        return limits
-    }
-
-    private func load() throws(Trap) -> [Layer] {
+    private func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
-        var linker = Linker()
-        for grant in options.grants { linker.grant(grant) }
+        // The stage fits them again before they start.
+        let view = ViewMapping(
+            columns: options.size?.columns ?? terminal.columns, rows: options.size?.rows ?? terminal.rows,
+            cellAspect: terminal.cellAspect)
         var layers: [Layer] = []
         for (number, script) in scripts.enumerated() {
             var layerOptions = Layer.Options()
             layerOptions.seed = seed &+ UInt64(number)
-            layerOptions.limits = limits
-            // The stage gives it the terminal's size before it starts.
+            layerOptions.limits = options.limits
             layers.append(
-                try Layer(module: try script.module(), linker: linker, width: 80, height: 48, options: layerOptions))
+                try Layer(
+                    module: try script.module(), linker: options.linker, width: view.viewWidth, height: view.viewHeight,
+                    options: layerOptions))
         }
         return layers
     }
@@ -97,7 +93,9 @@ struct Show {
 
     /// What a script printed last, and why it stopped.
     private func report(_ layer: Layer) -> String {
-        let lines = layer.instance.log.lines.suffix(10).map { "\(layer.instance.manifest.name): \($0)\n" }
+        let lines = layer.instance.log.lines.suffix(10).map { line in
+            "\(PlainText.escaped(layer.instance.manifest.name)): \(line)\n"
+        }
         return lines.joined() + ((layer.reloadFailure ?? layer.trap)?.report ?? "")
     }
 }

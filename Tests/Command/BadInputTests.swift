@@ -47,7 +47,7 @@ import Testing
         Case(["list", "more"], "unexpected 'more': snowscript list", hint: "snowscript list --help"),
         Case(["show"], "expected NAME: snowscript show NAME", hint: "snowscript show --help"),
         Case(["show", "snowfal"], "did you mean 'snowfall'?", hint: "snowscript list"),
-        Case(["check"], "expected FILE|NAME: snowscript check FILE|NAME…", hint: "snowscript check --help"),
+        Case(["check"], "expected FILE|NAME: snowscript check [FLAGS] FILE|NAME…", hint: "snowscript check --help"),
         Case(["check", "missing.lua"], "cannot read 'missing.lua'", hint: nil),
         Case(["help", "chek"], "unknown command 'chek'; did you mean 'check'?"),
         Case(["\u{1B}[2J\r\n\u{9B}31m"], "unknown command or script '\\u{1b}[2J\\u{d}\\u{a}\\u{9b}31m'"),

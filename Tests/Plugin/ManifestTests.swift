@@ -65,6 +65,15 @@ import Testing
             ("plugin { fields = {\nphase = 'a' } }", 2, "field 'phase': expected a number, got string"),
             ("plugin { fields = { x = 1 } }", 1, "every flake already has 'x'; choose another name"),
             ("plugin { fields = { remove = 1 } }", 1, "every flake already has 'remove'; choose another name"),
+            (
+                "plugin {\nname = '\\27]0;x\\7' }", 2,
+                "plugin key 'name': expected one line of at most 64 characters, without con"
+            ),
+            (
+                "plugin {\nabout = 'a\\nb' }", 2,
+                "plugin key 'about': expected one line of at most 200 characters, without"
+            ),
+            ("plugin { name = ('x'):rep(65) }", 1, "plugin key 'name': expected one line of at most 64 characters"),
             ("plugin { params = 3 }", 1, "plugin key 'params': expected a table such as { wind = { 6, min = -60, max"),
             ("plugin { params = { 3 } }", 1, "plugin key 'params': a parameter's name is a word"),
             ("plugin { params = {\na = 'x' } }", 2, "param 'a': expected a number or { number, min = …, max = … }"),
@@ -75,11 +84,23 @@ import Testing
             ("plugin { params = { a = { 1, about = 3 } } }", 1, "param 'a': about: expected a string, got number"),
             ("plugin { params = { a = { 1, mix = 3 } } }", 1, "param 'a' has no 'mix'; it has: a number, min, max"),
             ("plugin { params = { a = { 1, 2 } } }", 1, "param 'a' has no '[2]'; it has: a number, min, max"),
-            ("plugin { params = { a = { 1, min = 2 } } }", 1, "param a is at least 2, got 1"),
-            ("plugin { params = { a = { 3, max = 2 } } }", 1, "param a is at most 2, got 3"),
+            (
+                "plugin { params = { a = { 1, min = 2 } } }", 1,
+                "param 'a' does not start within its bounds: a is at least 2, got 1"
+            ),
+            (
+                "plugin { params = { a = { 3, max = 2 } } }", 1,
+                "param 'a' does not start within its bounds: a is at most 2, got 3"
+            ),
             ("plugin { params = { a = { 3, min = 9, max = 2 } } }", 1, "param 'a': min is greater than max"),
-            ("plugin { params = { a = 1/0 } }", 1, "param a is a finite number, got inf"),
-            ("plugin { params = { a = 1 << 60 } }", 1, "param a is a whole number, got "),
+            (
+                "plugin { params = { a = 1/0 } }", 1,
+                "param 'a' does not start within its bounds: a is a finite number, got inf"
+            ),
+            (
+                "plugin { params = { a = 1 << 60 } }", 1,
+                "param 'a' does not start within its bounds: a is a whole number, got "
+            ),
             ("plugin { imports = 'beep' }", 1, "plugin key 'imports': expected a table such as { \"image\" }, got"),
             ("plugin { imports = { 3 } }", 1, "plugin key 'imports': expected a list of strings, got number"),
             ("plugin {\nimports = { 'beep' } }", 2, "import 'beep' is not defined by this host; there are: clock"),

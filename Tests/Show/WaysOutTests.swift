@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2])
     func `a crash gives the terminal back`(fault: Int32) throws {
         let show = try Showing(scripts: [Self.script])
         #expect(show.watchForFirstFrame())

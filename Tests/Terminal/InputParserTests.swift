@@ -96,6 +96,15 @@ import Testing
         #expect(events == [.key("escape"), .key("up")])
     }
 
+    @Test(arguments: ["\u{1B}[" + String(repeating: "1", count: 100), "\u{1B}]" + String(repeating: "x", count: 2000)])
+    func `a key is heard some time after garbage whose end never came`(garbage: String) {
+        var parser = InputParser()
+        var events: [TerminalEvent] = []
+        parser.feed(garbage.utf8, at: .zero, into: &events)
+        parser.feed("q".utf8, at: .seconds(1), into: &events)
+        #expect(events == [.key("q")])
+    }
+
     @Test func `garbage without end is dropped, and what follows it is heard`() {
         for opening in ["\u{1B}[", "\u{1B}]11;", "\u{1B}P"] {
             var parser = InputParser()

@@ -12,8 +12,8 @@ struct ManifestReader {
             }
             let value = entry.value
             switch key {
-            case "name": manifest.name = try text(value, key)
-            case "about": manifest.about = try text(value, key)
+            case "name": manifest.name = try label(value, key, longest: 64)
+            case "about": manifest.about = try label(value, key, longest: 200)
             case "abi": try checkABI(value)
             case "view": manifest.viewWidth = try viewWidth(value)
             case "flakes": manifest.flakes = try wholeNumber(value, key, 1...flakeLimit)
@@ -40,6 +40,17 @@ struct ManifestReader {
     private func text(_ value: Value, _ key: String) throws(ManifestError) -> String {
         guard let text = value.text else { throw mismatch(key, "a string", value) }
         return text
+    }
+
+    /// A line that lists and messages show.
+    private func label(_ value: Value, _ key: String, longest: Int) throws(ManifestError) -> String {
+        let label = try text(value, key)
+        guard label.unicodeScalars.count <= longest, PlainText.escaped(label) == label else {
+            let message =
+                "plugin key '\(key)': expected one line of at most \(longest) characters, without control characters"
+            throw ManifestError(key: key, message: message)
+        }
+        return label
     }
 
     private func table(_ value: Value, _ key: String, _ example: String) throws(ManifestError) -> Value.Table {
@@ -180,7 +191,7 @@ struct ManifestReader {
             throw ManifestError(key: name, message: "param '\(name)': min is greater than max")
         }
         if let objection = parameter.objection(to: start) {
-            throw ManifestError(key: name, message: "param \(objection)")
+            throw ManifestError(key: name, message: "param '\(name)' does not start within its bounds: \(objection)")
         }
         return parameter
     }

@@ -6,7 +6,11 @@
 
 /// Gives the terminal back when the process dies of a fault, and lets it die.
 enum CrashGuard {
-    private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
+    /// Faults, and what ends a process that does not ask for it: limits of the system, timers, users' signals.
+    private static let fatal = [
+        SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF,
+        SIGUSR1, SIGUSR2,
+    ]
 
     /// What the handler needs, all of it in place before the first fault can be handled.
     fileprivate struct Rescue {

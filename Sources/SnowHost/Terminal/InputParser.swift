@@ -46,6 +46,8 @@ package struct InputParser {
 
     /// Gives up waiting for the rest of a sequence when its time has come.
     package mutating func settle(at now: Duration, into events: inout [TerminalEvent]) {
+        // Garbage whose end never came does not swallow what is typed later.
+        if skipping != .nothing, now >= waitingSince + Self.patience { skipping = .nothing }
         guard let deadline, now >= deadline else { return }
         let bytes = pending
         pending.removeAll(keepingCapacity: true)

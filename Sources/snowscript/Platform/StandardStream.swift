@@ -1,3 +1,5 @@
+import SnowHost
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -36,9 +38,9 @@ struct StandardStream: Sendable {
         print(Array(text.utf8))
     }
 
-    /// A line that starts with the program's name.
+    /// A line that starts with the program's name. Names of files and scripts in it drive no terminal.
     func complain(_ message: String) {
-        write("snowscript: \(message)\n")
+        write("snowscript: \(PlainText.escaped(message))\n")
     }
 
     /// Writes `text`, or as much of it as can be.

@@ -1,0 +1,54 @@
+import SnowHost
+
+extension Command {
+    /// The flags of everything that runs scripts: what they may use, and what they are lent.
+    static let hostFlags: [Flag] = [
+        .choice(
+            "allow", placeholder: "IMPORT",
+            brief: "grant an import; may be repeated", detail: "Grants an import to scripts whose header asks for it:",
+            apply: { options, grant in options.grants.insert(grant) }
+        ),
+        .value(
+            "memory", placeholder: "SIZE", brief: "Lua memory for each script (16M)",
+            detail:
+                "How much memory the Lua of each script may take: bytes, or a number with K, M or G. The default is 16M.",
+            read: FlagValue.byteCount,
+            apply: { options, count in options.memory = count }
+        ),
+        .value(
+            "deadline", placeholder: "TIME", brief: "CPU time for each callback (100ms)",
+            detail:
+                "How much CPU time a callback may take, such as 50ms. The default is 100ms; loading and init have 1s.",
+            read: FlagValue.duration,
+            apply: { options, duration in options.deadline = duration }
+        ),
+        .value(
+            "fuel", placeholder: "N", brief: "Lua instructions for each callback",
+            detail: """
+                How many instructions of Lua a callback may execute. By default they are not counted; counting slows a \
+                script to about half its speed, and stops it at the same place in every run.
+                """,
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
+            apply: { options, count in options.fuel = count }
+        ),
+    ]
+}
+
+extension Options {
+    /// What each script may use.
+    var limits: Limits {
+        var limits = Limits()
+        limits.memory = memory ?? limits.memory
+        limits.callback = deadline ?? limits.callback
+        limits.loading = max(limits.loading, limits.callback)
+        limits.fuel = fuel
+        return limits
+    }
+
+    /// What scripts are lent beyond the standard imports.
+    var linker: Linker {
+        var linker = Linker()
+        for grant in grants { linker.grant(grant) }
+        return linker
+    }
+}
