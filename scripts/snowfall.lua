@@ -6,7 +6,7 @@ plugin {
   about = "Soft snow in depth, with wind that gusts",
   abi = 1,
   flakes = 4000,
-  fields = { light = 0, pull = 0, sway = 0, rate = 0, phase = 0 },
+  fields = { light = 0, pull = 0, phase = 0 },
   params = {
     amount = { 20, min = 0, max = 200, step = 2, about = "flakes on a thousand square units, more in a small picture" },
     speed = { 6.5, min = 1, max = 60, step = 0.5, about = "how fast the nearest fall, units/s" },
@@ -58,9 +58,7 @@ local function birth()
     spin = near > 0.5 and random(-0.5, 0.5) or 0,
     rotation = random(pi),
     light = slice.light,
-    pull = lerp(0.3, 1, near),
-    sway = lerp(0.4, 1.4, near) * random(0.5, 1.5),
-    rate = random(0.4, 1.1),
+    pull = lerp(0.3, 1, near) * random(0.8, 1.2),
     phase = random(2 * pi),
     color = slice.color,
     alpha = slice.light,
@@ -112,8 +110,8 @@ end
 
 function update(flake, _, t)
   local x, y = flake.x, flake.y
-  local swing = sin(t * flake.rate + flake.phase)
-  flake.drift = (winds[x * parts_a_unit // 1] or winds[0]) * flake.pull + flake.sway * swing
+  local swing = sin(t * 0.75 + flake.phase)
+  flake.drift = flake.pull * ((winds[x * parts_a_unit // 1] or winds[0]) + 1.4 * swing)
 
   -- What leaves on one side comes back on the other, and from the ground to the top, always out of sight.
   if x < 0 or x > width then

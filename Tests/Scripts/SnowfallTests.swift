@@ -55,7 +55,8 @@ import Testing
     func `every column gets its share, whatever the wind`(wind: Double) throws {
         let layer = try bundledLayer("snowfall", columns: 50, rows: 40, set: ["wind": wind])
         var counts = Array(repeating: 0, count: 50)
-        for frame in 1...600 {
+        // Long enough for gusts to come from everywhere: while one lasts, flakes drift together.
+        for frame in 1...2400 {
             layer.step(seconds: 0.1)
             guard frame % 10 == 0 else { continue }
             for flake in layer.scene.flakes where flake.x >= 0 && flake.x < 50 { counts[Int(flake.x)] += 1 }

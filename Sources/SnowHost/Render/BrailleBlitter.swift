@@ -64,8 +64,10 @@ package struct BrailleBlitter: Blitter {
     private static func dots(
         _ pixels: UnsafeBufferPointer<UInt32>, at first: Int, _ width: Int, held: UInt8
     ) -> (dots: UInt8, brightest: UInt32) {
-        var any: UInt32 = 0
-        for place in 0..<8 { any |= pixels[first + (place >> 1) * width + place & 1] }
+        // Most cells are empty; the two pixels of a row are looked at together.
+        let raw = UnsafeRawBufferPointer(pixels)
+        var any: UInt64 = 0
+        for row in 0..<4 { any |= raw.loadUnaligned(fromByteOffset: 4 * (first + row * width), as: UInt64.self) }
         guard any != 0 else { return (0, 0) }
         var brightest: UInt32 = 0
         var most: UInt32 = 0
