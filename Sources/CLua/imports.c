@@ -132,14 +132,19 @@ int clua_pure_function(lua_State *L) {
     return 1;
 }
 
-static int install_import(lua_State *L) {
-    Import *import = lua_touserdata(L, 1);
+// Makes a global function that finds its record in its upvalue.
+static int install(lua_State *L, const char *name, void *record, lua_CFunction function) {
     lua_pushglobaltable(L);
-    lua_pushstring(L, import->name);
-    lua_pushlightuserdata(L, import);
-    lua_pushcclosure(L, clua_import_function, 1);
+    lua_pushstring(L, name);
+    lua_pushlightuserdata(L, record);
+    lua_pushcclosure(L, function, 1);
     lua_rawset(L, -3);
     return 0;
+}
+
+static int install_import(lua_State *L) {
+    Import *import = lua_touserdata(L, 1);
+    return install(L, import->name, import, clua_import_function);
 }
 
 bool clua_define_import(CLuaVM *vm, const char *name, int32_t number, const char *signature, const char *group) {
@@ -162,12 +167,7 @@ void clua_grant(CLuaVM *vm, const char *group) {
 
 static int install_pure(lua_State *L) {
     Pure *pure = lua_touserdata(L, 1);
-    lua_pushglobaltable(L);
-    lua_pushstring(L, pure->name);
-    lua_pushlightuserdata(L, pure);
-    lua_pushcclosure(L, clua_pure_function, 1);
-    lua_rawset(L, -3);
-    return 0;
+    return install(L, pure->name, pure, clua_pure_function);
 }
 
 bool clua_define_pure(CLuaVM *vm, const char *name, int minimum, int maximum, CLuaPure function) {

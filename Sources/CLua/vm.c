@@ -16,7 +16,6 @@ static int panic(lua_State *L) {
 }
 
 int clua_panic_count(void) { return panics; }
-const char *clua_release_name(void) { return LUA_RELEASE; }
 
 bool clua_append(Buffer *buffer, const void *bytes, size_t length) {
     if (buffer->length + length + 1 > buffer->capacity) {

@@ -174,8 +174,6 @@ void clua_close(CLuaVM *vm);
 bool clua_is_busy(const CLuaVM *vm);
 // How often the unreachable panic handler ran in this process: 0.
 int clua_panic_count(void);
-// The release of the Lua this is linked with, such as "Lua 5.4.4".
-const char *clua_release_name(void);
 
 typedef struct CLuaMemory {
     size_t used, peak;
