@@ -1,19 +1,20 @@
 /// Looks for what is wrong with a script: reads what it does, and plays it at several sizes with every kind of key.
 ///
-/// All limits of the sandbox hold. The frames of a rehearsal end when they took ten seconds of CPU time, so that a check
-/// does; measures tell how many were run.
+/// All limits of the sandbox hold, and a rehearsal is cut short when its time is over, so that every check ends; measures
+/// tell how many frames were run.
 package struct Check {
     private let module: Module
     private let linker: Linker
     private let options: Layer.Options
     private let sizes: [TerminalSize]
     private let frameCount: Int
+    /// CPU time of the frames of a rehearsal, seconds.
+    private let longTime: Double
 
     private var findings: [Finding] = []
 
-    /// CPU time of the frames of a rehearsal, seconds; and of a shorter one.
-    private static let longTime = 10.0
-    private static let shortTime = 3.0
+    /// The same of a shorter one.
+    private var shortTime: Double { longTime / 4 }
 
     /// Checks a script.
     ///
@@ -21,12 +22,15 @@ package struct Check {
     ///   - options: The seed and the limits that it runs with.
     ///   - size: The picture's size in cells; nil for several.
     ///   - frames: How many are played in all, each at one of the sizes.
+    ///   - time: The CPU time after which a rehearsal is cut short; there are two of that length, and three of a quarter
+    ///     of it.
     package static func run(
         _ module: Module, linker: Linker = Linker(), options: Layer.Options = Layer.Options(),
-        size: (columns: Int, rows: Int)? = nil, frames: Int = 600
+        size: (columns: Int, rows: Int)? = nil, frames: Int = 600, time: Duration = .seconds(10)
     ) -> CheckReport {
         let sizes = size.map { [TerminalSize(columns: $0.columns, rows: $0.rows)] } ?? RehearsalPlan.sizes
-        var check = Check(module: module, linker: linker, options: options, sizes: sizes, frameCount: frames)
+        var check = Check(
+            module: module, linker: linker, options: options, sizes: sizes, frameCount: frames, time: time)
         let measures = check.look()
         let findings = check.findings.sorted(by: Finding.precedes)
         return CheckReport(script: module.name, findings: findings, measures: measures)
@@ -37,12 +41,15 @@ package struct Check {
         CheckReport(script: script, findings: [finding(.error, .trap, trap, of: script)], measures: nil)
     }
 
-    private init(module: Module, linker: Linker, options: Layer.Options, sizes: [TerminalSize], frameCount: Int) {
+    private init(
+        module: Module, linker: Linker, options: Layer.Options, sizes: [TerminalSize], frameCount: Int, time: Duration
+    ) {
         self.module = module
         self.linker = linker
         self.options = options
         self.sizes = sizes
         self.frameCount = frameCount
+        longTime = time.seconds
     }
 
     private static func finding(
@@ -69,7 +76,7 @@ package struct Check {
             return nil
         }
         let plan = RehearsalPlan(sizes: sizes, frameCount: frameCount)
-        first.play(plan, within: Self.longTime)
+        first.play(plan, within: longTime)
         if let trap = first.layer.trap { add(.error, .trap, trap) }
         let instance = first.layer.instance
         addStatic(StaticFindings.of(Array(instance.sources), linker: linker, instance: instance))
@@ -104,7 +111,7 @@ package struct Check {
     private mutating func playAgain(_ first: Playing, _ plan: RehearsalPlan) -> CheckReport.Repetition? {
         guard let rehearsal = try? rehearsal() else { return nil }
         let second = Playing(rehearsal)
-        second.play(plan, within: Self.longTime)
+        second.play(plan, within: longTime)
         let pairs = zip(first.hashes, second.hashes)
         guard let frame = pairs.enumerated().first(where: { $1.0 != $1.1 })?.offset else { return .same }
         let size = plan.size(of: frame)
@@ -121,7 +128,7 @@ package struct Check {
             for parameter in parameters { try? rehearsal.layer.set(parameter.name, to: parameter[keyPath: bound]) }
             guard !parameters.isEmpty else { continue }
             let playing = Playing(rehearsal)
-            playing.play(RehearsalPlan(sizes: sizes, frameCount: max(frameCount / 4, 1)), within: Self.shortTime)
+            playing.play(RehearsalPlan(sizes: sizes, frameCount: max(frameCount / 4, 1)), within: shortTime)
             guard let trap = playing.layer.trap else { continue }
             add(.error, .trapAtParamRange, trap) { "\($0) (with all params at their \(word))" }
             return
@@ -133,10 +140,10 @@ package struct Check {
         guard let rehearsal = try? rehearsal() else { return }
         let plan = RehearsalPlan(sizes: [sizes[0]], frameCount: max(frameCount / 8, 1))
         let playing = Playing(rehearsal)
-        playing.play(plan, within: Self.shortTime)
+        playing.play(plan, within: shortTime)
         do throws(Trap) {
             try rehearsal.layer.reload(module: module)
-            playing.play(plan, within: Self.shortTime)
+            playing.play(plan, within: shortTime)
             if let trap = rehearsal.layer.trap { throw trap }
         } catch {
             add(.warning, .trapAfterSave, error) {
