@@ -172,6 +172,9 @@ static inline void clua_charge(lua_State *L, CLuaVM *vm, int64_t units) {
     clua_poll(L, vm);
 }
 
+// dump.c: CPU time of this thread.
+double clua_cpu_seconds(void);
+
 // deadline.c
 void clua_arm(CLuaVM *vm, double seconds);
 void clua_disarm(CLuaVM *vm);

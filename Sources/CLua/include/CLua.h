@@ -241,8 +241,6 @@ void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.
 
-// CPU time of this thread.
-double clua_cpu_seconds(void);
 // Whether the CPU time of calls is added up, at the price of two system calls each; off at first.
 void clua_meter(CLuaVM *vm, bool on);
 // Seconds that calls took while the meter was on.

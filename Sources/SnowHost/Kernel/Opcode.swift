@@ -13,31 +13,6 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
     case forLoop, forPrep, tforPrep, tforCall, tforLoop
     case setList, closure, vararg, varargPrep, extraArg
 
-    /// How the operands lie in the 32 bits.
-    package enum Layout: Sendable {
-        /// A 8 bits, k 1, B 8, C 8.
-        case abc
-        /// A 8 bits, Bx 17.
-        case abx
-        /// A 8 bits, a signed Bx.
-        case asbx
-        /// A signed jump of 25 bits.
-        case sj
-        /// Ax 25 bits.
-        case ax
-    }
-
-    /// How its operands lie.
-    package var layout: Layout {
-        switch self {
-        case .loadK, .loadKX, .closure, .forLoop, .forPrep, .tforPrep, .tforLoop: .abx
-        case .loadI, .loadF: .asbx
-        case .jmp: .sj
-        case .extraArg: .ax
-        default: .abc
-        }
-    }
-
     /// The name in the listings of Lua's own compiler: `GETTABUP`.
     package var name: String {
         String(describing: self).uppercased()
