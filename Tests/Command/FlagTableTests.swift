@@ -13,6 +13,7 @@ let everyCommand = [Command.root] + Command.all
         "frames": "100",
         "set": "wind=3", "blitter": "half",
         "color": "256", "background": "light", "size": "80x24", "help": "", "version": "",
+        "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
     ]
 
     @Test(arguments: everyCommand.map(\.line))
