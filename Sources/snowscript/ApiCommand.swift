@@ -11,16 +11,16 @@ extension Command {
             With --stubs it writes the same as types for the Lua language server, so that an editor completes and checks \
             what it knows of flakes.
             """,
-        operands: Operands(placeholder: "NAME", count: 0...64),
+        operands: Operands(placeholder: "WORD", count: 0...64),
         flags: [
             .toggle(
                 "markdown", brief: "print it as Markdown",
                 detail: "Prints the reference as Markdown, as docs/LUA.md has it."
             ) { options in options.printsMarkdown = true },
             .value(
-                "stubs", placeholder: "FOLDER", brief: "write types for the Lua language server",
+                "stubs", placeholder: "DIR", brief: "write types for the Lua language server",
                 detail: """
-                    Writes FOLDER/\(TypeStubs.fileName), which tells the Lua language server the types of all that \
+                    Writes DIR/\(TypeStubs.fileName), which tells the Lua language server the types of all that \
                     scripts see. The folder is made where it is missing; older stubs are replaced.
                     """,
                 read: FlagValue.nonempty("a folder"),
@@ -49,7 +49,7 @@ extension Command {
     private static func printNames(_ options: Options) throws(UsageError) -> ExitStatus {
         if options.printsMarkdown || options.stubsFolder != nil {
             let flag = options.printsMarkdown ? "--markdown" : "--stubs"
-            throw UsageError("\(flag) is for the whole reference, and takes no NAME", hint: "snowscript api --help")
+            throw UsageError("\(flag) is for the whole reference, and takes no WORD", hint: "snowscript api --help")
         }
         var pages: [String] = []
         for name in options.operands {

@@ -6,13 +6,13 @@ extension Command {
         name: "new",
         brief: "write a script to start from",
         detail: """
-            Writes NAME.lua, a small commented snowfall, or with --from a copy of another script under the new name. \
-            NAME may have folders before it.
+            Writes PATH, to which .lua is added where it is missing: a small commented snowfall, or with --from a copy of \
+            another script under the new name.
             Beside it come \(LanguageServerSettings.fileName) and \
             \(LanguageServerSettings.stubsFolder)/\(TypeStubs.fileName), with which an editor that runs the Lua language \
             server completes and checks what scripts see. No file of yours is overwritten.
             """,
-        operands: Operands(placeholder: "NAME", count: 1...1),
+        operands: Operands(placeholder: "PATH", count: 1...1),
         flags: [
             .value(
                 "from", placeholder: "FILE|NAME", brief: "copy this script instead",

@@ -7,6 +7,8 @@ struct Options: Equatable, Sendable {
     /// Set when a help page is asked for, and how much of it.
     var help: HelpPage.Length?
     var showsVersion = false
+    /// Set when a text for other programs is asked for.
+    var generated: GeneratedText?
 
     var framesPerSecond = 60
     /// None: a new one each time.
@@ -51,4 +53,7 @@ struct Options: Equatable, Sendable {
         var columns: Int
         var rows: Int
     }
+
+    /// Whether a text was asked for, beside which nothing else matters.
+    var isAnswered: Bool { help != nil || showsVersion || generated != nil }
 }

@@ -35,8 +35,8 @@ import Testing
             (["flake.colour"], "scripts know nothing called 'flake.colour'; did you mean 'flake.color'?"),
             (["zzzzzzzz"], "scripts know nothing called 'zzzzzzzz'"),
             (["spawn", "anmate"], "scripts know nothing called 'anmate'; did you mean 'animate'?"),
-            (["spawn", "--markdown"], "--markdown is for the whole reference, and takes no NAME"),
-            (["spawn", "--stubs", "x"], "--stubs is for the whole reference, and takes no NAME"),
+            (["spawn", "--markdown"], "--markdown is for the whole reference, and takes no WORD"),
+            (["spawn", "--stubs", "x"], "--stubs is for the whole reference, and takes no WORD"),
             (["--markdown", "--stubs", "x"], "--markdown and --stubs do not go together"),
             (["--stubs", ""], "--stubs: expected a folder, got ''"),
         ])

@@ -12,7 +12,7 @@ let everyCommand = [Command.root] + Command.all
         "for": "10s",
         "frames": "100",
         "set": "wind=3", "blitter": "half",
-        "color": "256", "background": "light", "size": "80x24", "help": "", "version": "",
+        "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
         "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
     ]
 
