@@ -54,6 +54,7 @@ extension Completions {
         case .files: "FILES"
         case .scripts: (scriptNames + ["FILES"]).joined(separator: " ")
         case .commands: commandNames.joined(separator: " ")
+        case .names: referenceNames.joined(separator: " ")
         }
     }
 
@@ -62,7 +63,7 @@ extension Completions {
         case .nothing: "return"
         case .choices(let choices):
             "COMPREPLY=($(compgen -W '\(choices.map(\.name).joined(separator: " "))' -- \"$word\")); return"
-        case .files, .scripts, .commands:
+        case .files, .scripts, .commands, .names:
             "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\")); return"
         }
     }

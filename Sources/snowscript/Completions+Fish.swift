@@ -22,6 +22,7 @@ extension Completions {
                 text += fishLine(condition, "-a '\(scriptNames.joined(separator: " "))' -d 'bundled script'")
                 text += fishLine(condition, "-a '(__fish_complete_suffix .lua)'")
             case .commands: text += fishLine(condition, "-a '\(commandNames.joined(separator: " "))'")
+            case .names: text += fishLine(condition, "-a '\(referenceNames.joined(separator: " "))'")
             }
         }
         return text
@@ -40,7 +41,7 @@ extension Completions {
             let list = choices.map { "\($0.name)\t\($0.brief)" }.joined(separator: "\n")
             return "\(name) -x -a \(fishQuoted(list))"
         case .files: return "\(name) -r -F"
-        case .nothing, .scripts, .commands: return "\(name) -x"
+        case .nothing, .scripts, .commands, .names: return "\(name) -x"
         }
     }
 

@@ -52,7 +52,7 @@ extension Completions {
         case .nothing: " "
         case .choices(let choices):
             "((" + choices.map { "\($0.name)\\:\"\(zshEscaped($0.brief))\"" }.joined(separator: " ") + "))"
-        case .files, .scripts, .commands: "_files"
+        case .files, .scripts, .commands, .names: "_files"
         }
     }
 
@@ -62,6 +62,7 @@ extension Completions {
         case .files: "'*:file:_files'"
         case .scripts: "'*:script:_snowscript_scripts'"
         case .commands: "'1:command:_snowscript_commands'"
+        case .names: "'*:word:(\(referenceNames.joined(separator: " ")))'"
         }
     }
 

@@ -1,3 +1,5 @@
+import SnowHost
+
 /// What completes a command line in a shell, made from the tables that the parser reads.
 enum Completions {
     /// What a word may be completed with.
@@ -7,6 +9,7 @@ enum Completions {
         case files
         case scripts
         case commands
+        case names
 
         /// Of a flag's value.
         init(valueOf flag: Flag) {
@@ -22,6 +25,8 @@ enum Completions {
             let placeholder = command.operands.placeholder
             if placeholder == "COMMAND" {
                 self = .commands
+            } else if placeholder == "WORD" {
+                self = .names
             } else if placeholder.contains("NAME"), command.operands.count.upperBound > 0 {
                 self = .scripts
             } else {
@@ -37,4 +42,8 @@ enum Completions {
     /// The names of bundled scripts, in the order of `snowscript list`.
     static var scriptNames: [String] { BundledScript.all.map(\.name) }
     static var commandNames: [String] { Command.all.map(\.name) }
+    /// What `snowscript api` can be asked for, as far as a shell takes it for one word.
+    static var referenceNames: [String] {
+        Reference.names.filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) } }
+    }
 }

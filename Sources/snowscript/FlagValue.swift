@@ -76,6 +76,14 @@ enum FlagValue {
         return Options.Setting(name: String(name), value: String(value))
     }
 
+    /// Any text but an empty one; `what` is expected.
+    static func nonempty(_ what: String) -> @Sendable (String) throws(Invalid) -> String {
+        { (text) throws(Invalid) in
+            guard !text.isEmpty else { throw Invalid(expected: what, got: text) }
+            return text
+        }
+    }
+
     /// Columns and rows, as in 80x24.
     static func size(_ text: String) throws(Invalid) -> Options.Size {
         let largest = 2000

@@ -42,6 +42,14 @@ struct Options: Equatable, Sendable {
     /// None: as large as the terminal.
     var size: Size?
 
+    /// The script that a new one is a copy of; none: the commented start.
+    var template: String?
+    /// Whether a new script is written alone.
+    var isBare = false
+    /// Where the types of what scripts see are written to.
+    var stubsFolder: String?
+    var printsMarkdown = false
+
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
         var name: String

@@ -61,6 +61,9 @@ import Testing
         (["run", "--blitter", "=", "gl"], ["glyph"], ["half"]),
         (["show", "fal"], ["falling"], ["snowfall"]),
         (["help", "ch"], ["check"], ["run"]),
+        (["new", "s"], [], ["snowfall"]),
+        (["new", "a", "--fr"], ["--from"], ["--bare"]),
+        (["api", "flake.w"], ["flake.width"], ["flake.x", "width"]),
         (["--vers"], ["--version"], ["--seed"]),
         (["run", "--seed", "s"], [], ["snowfall"]),
     ]
