@@ -245,8 +245,9 @@ public final class Stage {
         // The header makes units of it, which may be another one after a reload.
         let cells = ViewMapping(
             columns: renderer.columns, rows: renderer.rows, cellAspect: terminal.size.cellAspect)
-        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) else { return }
-        layer.resize(width: cells.viewWidth, height: cells.viewHeight)
+        let cellHeight = cells.rowsPerUnit > 0 ? 1 / cells.rowsPerUnit : 2
+        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) || layer.cellHeight != cellHeight else { return }
+        layer.resize(width: cells.viewWidth, height: cells.viewHeight, cellHeight: cellHeight)
     }
 
     private func mapping(of layer: Layer) -> ViewMapping {
@@ -269,8 +270,10 @@ public final class Stage {
             renderer.draw(
                 columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
                 order: layer.scene.drawOrder(), mapping: mapping(of: layer))
+            renderer.draw(layer.scene.ground)
         }
         renderer.compose()
+        for layer in layers { renderer.write(layer.scene.ground) }
         for layer in layers { writeText(of: layer) }
         if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
         writeFaults()
@@ -304,7 +307,7 @@ public final class Stage {
         for item in text.items {
             renderer.write(
                 text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: item.alignment, mapping: view)
+                alignment: item.alignment, attributes: item.isBold ? .bold : [], isBehind: item.isBehind, mapping: view)
         }
     }
 

@@ -48,11 +48,14 @@ package final class Rehearsal {
         let mapping = mapping
         renderer.begin()
         renderer.draw(scene.columns, count: scene.highWater, order: scene.drawOrder(), mapping: mapping)
+        renderer.draw(scene.ground)
         renderer.compose()
+        renderer.write(scene.ground)
         for item in scene.text.items {
             renderer.write(
                 scene.text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: item.alignment, mapping: mapping)
+                alignment: item.alignment, attributes: item.isBold ? .bold : [], isBehind: item.isBehind,
+                mapping: mapping)
         }
     }
 

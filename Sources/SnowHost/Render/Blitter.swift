@@ -30,6 +30,15 @@ public enum BlitterName: String, CaseIterable, Sendable {
         }
     }
 
+    /// How snow that lies is drawn: dots have gaps between them, and would make a veil of it.
+    var pileKind: PileCells.Kind {
+        switch self {
+        case .half: .none
+        case .braille: .blocks
+        case .glyph: .characters
+        }
+    }
+
     /// Sub-pixels in a cell.
     package var cellSize: (width: Int, height: Int) {
         switch self {
