@@ -82,11 +82,12 @@ function frame(_, t)
   while scene.count < target do birth(-random(3, height)) end
   wind = params.wind + params.gusts * (noise(t * 0.13) + 0.5 * noise(t * 0.41, 7))
   local mean = scene.snow / width
+  -- No deeper than that anywhere: between two letters a heap would hide them.
   snowpack {
     slope = 0.6,
-    depth = height / 2,
+    depth = math.min(2 * params.snow + 1, height / 2),
     melt = 0.12 * (mean / math.max(params.snow, 0.1)) ^ 2,
-    blow = wind * 0.01,
+    blow = wind * 0.004,
   }
 end
 

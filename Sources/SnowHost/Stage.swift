@@ -270,7 +270,6 @@ public final class Stage {
             renderer.draw(
                 columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
                 order: layer.scene.drawOrder(), mapping: mapping(of: layer))
-            renderer.draw(layer.scene.ground)
         }
         renderer.compose()
         for layer in layers { renderer.write(layer.scene.ground) }

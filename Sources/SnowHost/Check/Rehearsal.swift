@@ -48,7 +48,6 @@ package final class Rehearsal {
         let mapping = mapping
         renderer.begin()
         renderer.draw(scene.columns, count: scene.highWater, order: scene.drawOrder(), mapping: mapping)
-        renderer.draw(scene.ground)
         renderer.compose()
         renderer.write(scene.ground)
         for item in scene.text.items {

@@ -30,10 +30,10 @@ public enum BlitterName: String, CaseIterable, Sendable {
         }
     }
 
-    /// How snow that lies is drawn: dots have gaps between them, and would make a veil of it.
+    /// How snow that lies is drawn. Dots have gaps between them, and would make a veil of it.
     var pileKind: PileCells.Kind {
         switch self {
-        case .half: .none
+        case .half: .halves
         case .braille: .blocks
         case .glyph: .characters
         }

@@ -1,15 +1,14 @@
-/// Draws snow that lies as characters: an eighth of a row is the least step of its height.
-///
-/// Where one half of a cell is much fuller than the other, quarters of it are filled.
+/// Draws snow that lies, right as characters: in eighths of a row it has a smoother edge than the pixels of any canvas
+/// give it, and a cell that stays as it is costs nothing.
 struct PileCells {
     /// How the snow is drawn.
     enum Kind {
-        /// ▁▂▃▄▅▆▇█, and quadrants.
+        /// ▁▂▃▄▅▆▇█, and quadrants where one half of a cell is much fuller than the other.
         case blocks
         /// `.` up to half of a cell, `:` up to most of it, `#` for a full one.
         case characters
-        /// On the canvas; here only what lies in a cell with a letter.
-        case none
+        /// ▄ ▀ █, soft where a half is not full: for fonts without the others.
+        case halves
     }
 
     /// How full the left and the right half of each cell of a column are, 0…1, and where the surface lies above its
@@ -45,12 +44,15 @@ struct PileCells {
                 left[row] = 0
                 right[row] = 0
                 let level = PileColors.level(rowsBelow: depth[row])
+                let color = palette.exactColor(colors.tone(level))
+                let fill = (halves.0 + halves.1) / 2
                 if ground.isScenery(column: column, row: row) {
-                    let color = palette.exactColor(colors.tone(level))
-                    Self.cover(&grid, column, row, (halves.0 + halves.1) / 2, color)
+                    Self.cover(&grid, column, row, fill, color, kind)
+                } else if kind == .halves {
+                    let cell = Self.soft(fill, color, pixel: colors.pixel(level), &palette)
+                    if let cell { grid.put(cell, column: column, row: row) }
                 } else if let content = Self.content(halves, kind) {
-                    let style = CellStyle(foreground: palette.exactColor(colors.tone(level)))
-                    grid.put(Cell(content: content, style: style), column: column, row: row)
+                    grid.put(Cell(content: content, style: CellStyle(foreground: color)), column: column, row: row)
                 }
             }
         }
@@ -80,7 +82,7 @@ struct PileCells {
     private static func content(_ halves: (left: Float, right: Float), _ kind: Kind) -> UInt32? {
         let mean = (halves.left + halves.right) / 2
         switch kind {
-        case .none: return nil
+        case .halves: return mean < 0.25 ? nil : mean < 0.75 ? 0x2584 : 0x2588
         case .characters: return mean < 0.2 ? nil : mean < 0.5 ? 0x2E : mean < 0.8 ? 0x3A : 0x23
         case .blocks:
             guard abs(halves.left - halves.right) < 0.45 else {
@@ -93,9 +95,30 @@ struct PileCells {
         }
     }
 
+    /// Two halves of a cell, of which the one at the edge is as opaque as it is full.
+    private static func soft(_ fill: Float, _ color: CellColor, pixel: UInt32, _ palette: inout Palette) -> Cell? {
+        // Full, or without colours to be soft in.
+        let isSharp = fill >= 0.97 || palette.depth == .none
+        guard !isSharp else {
+            return content((fill, fill), .halves).map { Cell(content: $0, style: CellStyle(foreground: color)) }
+        }
+        let isUpper = fill >= 0.5
+        let steps = UInt32(((isUpper ? 2 * fill - 1 : 2 * fill) * 6).rounded())
+        guard steps > 0 || isUpper else { return nil }
+        guard steps > 0 else { return Cell(content: 0x2584, style: CellStyle(foreground: color)) }
+        let edge = palette.shade(
+            rgb555: (pixel >> 19 & 31) << 10 | (pixel >> 11 & 31) << 5 | pixel >> 3 & 31,
+            opacity: min(steps * 255 / 6, 255))
+        return isUpper
+            ? Cell(content: 0x2580, style: CellStyle(foreground: edge, background: color))
+            : Cell(content: 0x2584, style: CellStyle(foreground: edge))
+    }
+
     /// Snow in a cell with a letter: behind a block that fills the lower part, and in place of a stroke once it is
     /// mostly covered.
-    private static func cover(_ grid: inout CellGrid, _ column: Int, _ row: Int, _ fill: Float, _ color: CellColor) {
+    private static func cover(
+        _ grid: inout CellGrid, _ column: Int, _ row: Int, _ fill: Float, _ color: CellColor, _ kind: Kind
+    ) {
         var cell = grid[column, row]
         guard cell.width == 1, cell.style.background == .standard, cell.style.attributes.isDisjoint(with: .reverse)
         else { return }
@@ -106,7 +129,8 @@ struct PileCells {
         case 0x2580...0x259F, 0x2801...0x28FF: return
         default:
             guard fill >= 0.45 else { return }
-            cell = Cell(content: 0x2580 + UInt32(min(fill * 8 + 1, 8)), style: CellStyle(foreground: color))
+            guard let content = content((fill, fill), kind) else { return }
+            cell = Cell(content: content, style: CellStyle(foreground: color))
         }
         grid.put(cell, column: column, row: row)
     }

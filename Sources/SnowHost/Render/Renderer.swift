@@ -20,7 +20,6 @@ package struct Renderer {
     private var dots = DotRasterizer()
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
-    private var pilePainter = PilePainter()
     private var pileCells = PileCells()
     private var blitter: (any Blitter)?
     private var glyphs: GlyphBlitter
@@ -132,13 +131,7 @@ package struct Renderer {
         }
     }
 
-    /// Draws the snow that lies before the flakes drawn so far, where it is drawn in pixels.
-    package mutating func draw(_ ground: Ground) {
-        guard framesKept == 0, blitterName.pileKind == .none else { return }
-        pilePainter.draw(ground, on: &canvas, colors: pileColors(of: ground))
-    }
-
-    /// Writes the scenery, and the snow that lies where it is drawn in characters, over the flakes.
+    /// Writes what stands in the picture, and the snow that lies, over the flakes.
     package mutating func write(_ ground: Ground) {
         if let text = ground.scenery?.text {
             grid.write(
