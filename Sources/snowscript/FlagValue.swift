@@ -1,3 +1,5 @@
+import SnowHost
+
 /// Reads the values that flags take.
 enum FlagValue {
     /// A value that a flag cannot take: "expected X, got Y".
@@ -91,6 +93,14 @@ enum FlagValue {
             (1...largest).contains(columns), (1...largest).contains(rows)
         else { throw Invalid(expected: "a size in cells up to \(largest)x\(largest), such as 80x24", got: text) }
         return Options.Size(columns: columns, rows: rows)
+    }
+
+    /// What `test` prints: a version, a dash, 16 hexadecimal digits.
+    static func hash(_ text: String) throws(Invalid) -> String {
+        guard FrameHash.isHash(text) else {
+            throw Invalid(expected: "a hash such as \(FrameHash().text)", got: text)
+        }
+        return text
     }
 
     /// One of a choice's words.

@@ -31,6 +31,14 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether a warning of a check counts.
+    var isStrict = false
+    /// Whether a check answers programs.
+    var printsJSON = false
+    /// The hash that a test's frames must have.
+    var expectedHash: String?
+    /// Whether a test tells the hash of each frame.
+    var isVerbose = false
     /// None: as large as the terminal.
     var size: Size?
 
