@@ -29,11 +29,15 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether the heads-up display is shown from the start.
+    var showsDisplay = false
     /// None: as large as the terminal.
     var size: Size?
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
+        /// The name of the script that is meant, or its place from 1; nil for all.
+        var script: String?
         var name: String
         var value: String
     }
