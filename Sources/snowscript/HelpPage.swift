@@ -47,13 +47,8 @@ struct HelpPage {
         if length == .long, !command.keys.isEmpty {
             heading("Keys")
             append(command.keys.map { ($0.spelling, $0.about) })
-            let shared = command.keys.filter { !$0.isReserved }.map(\.spelling).joined(separator: ", ")
             text += "\n"
-            append(
-                Paragraph(
-                    "While figures are hidden and nothing is paused, a script that wants keys gets these: "
-                        + "\(shared). The others it never gets.",
-                    indent: 2))
+            append(Paragraph(ControlKey.sharing, indent: 2))
         }
 
         if !command.examples.isEmpty {

@@ -60,6 +60,13 @@ package struct ControlKey: Sendable {
             [("q", .leave), ("Q", .leave), ("escape", .leave)]),
     ]
 
+    /// Which of them scripts may get, in a sentence or two.
+    package static var sharing: String {
+        let shared = all.filter { !$0.isReserved }.map(\.spelling).joined(separator: ", ")
+        return "While figures are hidden and nothing is paused, a script that wants keys gets these: \(shared). "
+            + "The others it never gets."
+    }
+
     /// What a key asks the host for; nil when it is for the scripts.
     ///
     /// The reserved keys are always the host's. The others are its own while the show is steered, which is while the
