@@ -13,6 +13,11 @@ enum TerminalSequences {
     /// Synchronized update and background; device attributes last, which every terminal answers.
     static let questions = "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
+    /// From one way of reporting the mouse to another.
+    static func change(from old: TerminalModes.Mouse, to new: TerminalModes.Mouse) -> String {
+        old == new ? "" : mouse(old, isOn: false) + mouse(new, isOn: true)
+    }
+
     private static func mouse(_ mouse: TerminalModes.Mouse, isOn: Bool) -> String {
         let numbers =
             switch mouse {
