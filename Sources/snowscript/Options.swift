@@ -29,6 +29,8 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Output is for programs.
+    var isJSON = false
     /// None: as large as the terminal.
     var size: Size?
 

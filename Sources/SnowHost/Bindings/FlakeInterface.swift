@@ -36,7 +36,7 @@ package struct FlakeInterface {
         number(.life, "seconds after birth at which the flake is removed"),
         Entry(name: "age", kind: .number(.age), isWritable: false, about: "seconds since birth"),
         Entry(name: "color", kind: .color, isWritable: true, about: "0xRRGGBB"),
-        Entry(name: "glyph", kind: .glyph, isWritable: true, about: "one character, for blitters that draw characters"),
+        Entry(name: "glyph", kind: .glyph, isWritable: true, about: "one character, which the flake is drawn as"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
         Entry(name: "alive", kind: .alive, isWritable: false, about: "false once it has been removed"),
     ]

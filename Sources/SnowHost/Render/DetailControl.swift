@@ -18,10 +18,7 @@ package struct RenderDetail: Equatable, Sendable {
 
     /// From fine to coarse, for what a blitter draws.
     package static func steps(for blitter: BlitterName) -> [RenderDetail] {
-        switch blitter {
-        case .half, .glyph: steps
-        case .braille: dotSteps
-        }
+        blitter.drawsDots ? dotSteps : steps
     }
 
     /// Dots stop at dots anyway, and keep their brightness while they move: what is shed is brightness first, then
