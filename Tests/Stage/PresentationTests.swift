@@ -97,7 +97,7 @@ import Testing
     @Test func `flakes blend with the very background`() {
         var palette = Palette(depth: .truecolor, ground: .dark, background: 0x002B36, indexedTolerance: 0)
         #expect(palette.shade(rgb555: 0x7FFF, opacity: 0) == .rgb(0x002B36))
-        #expect(palette.shade(rgb555: 0x7FFF, opacity: 255) == .rgb(0xFFFFFF))
+        #expect(palette.shade(rgb555: 0x7FFF, opacity: 255) == .indexed(231))
         #expect(
             palette.shade(rgb555: 0x7FFF, opacity: 128) == .rgb(Palette.mix(0xFFFFFF, over: 0x002B36, opacity: 128)))
         #expect(palette.seen(0) == 0x002B36)

@@ -34,14 +34,13 @@ public enum BlitterName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Sub-pixels in a cell.
+    /// Sub-pixels in a cell; where there is no canvas, what sizes are told apart by.
     package var cellSize: (width: Int, height: Int) {
         switch self {
-        case .octant, .braille, .ascii: (2, 4)
+        case .octant, .braille, .glyph, .ascii: (2, 4)
         case .sextant: (2, 3)
         case .quadrant: (2, 2)
         case .half: (1, 2)
-        case .glyph: (1, 1)
         }
     }
 

@@ -8,8 +8,9 @@ package struct DotRasterizer {
     /// Dots a unit down over dots a unit across: 1 for square ones.
     package var aspect: Float = 1
 
-    /// Whether a dot can only be lit or not: then an opacity is shown by how many of a flake's dots are lit. They are the
-    /// same ones wherever the flake is, so that it does not twinkle on its way.
+    /// Whether a dot can only be lit or not: then an opacity is shown by how many of a flake's dots are lit, and a small
+    /// flake, which would lose its shape, is a smaller one. The dots are the same ones wherever the flake is, so that it
+    /// does not twinkle on its way.
     package var isDithered = false
 
     /// Dots that may still be looked at in this frame; past that flakes are single dots. Bounds what a script with
@@ -32,6 +33,7 @@ package struct DotRasterizer {
 
     /// Draws one flake; what lies outside the canvas is cut off.
     package mutating func draw(_ flake: FlakeLook, on canvas: inout Canvas) {
+        let flake = isDithered ? Self.shrunk(flake) : flake
         let dot =
             isDithered
             ? UInt32.max : Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
@@ -44,6 +46,19 @@ package struct DotRasterizer {
         } else {
             drawCrystal(flake, size: size, dot: dot, on: &canvas)
         }
+    }
+
+    /// A flake that covers as much less as it is faint, if it is too small to be dithered; down to one dot, which stays
+    /// faint.
+    private static func shrunk(_ flake: FlakeLook) -> FlakeLook {
+        let size = 2 * max(flake.halfWidth, flake.halfHeight)
+        guard size < turnedFreelyFrom else { return flake }
+        var flake = flake
+        let share = flake.opacity.squareRoot()
+        flake.right = (flake.right.x * share, flake.right.y * share)
+        flake.down = (flake.down.x * share, flake.down.y * share)
+        flake.opacity = size * share < 1.5 ? flake.opacity * max(size * size, 1) : 1
+        return flake
     }
 
     private func grain(of flake: FlakeLook, centre: (x: Float, y: Float)) -> DotGrain? {

@@ -14,7 +14,7 @@ package enum FlakeCharacters {
     /// Flakes narrower than this by a flip are seen from the edge.
     static let edge: Float = 0.3
     /// A flake of letters from this width on, in cells, is drawn with many of them.
-    static let manyFrom: Float = 4.5
+    static let manyFrom: Float = 6
 
     /// Characters by a flake's width in cells, up to the given one. One is picked by the flake's number; a flake that
     /// turns goes on to the next with every 30°, if `turns`.
