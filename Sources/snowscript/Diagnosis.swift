@@ -3,7 +3,7 @@ import SnowHost
 /// What is known of a terminal and chosen for it, as text.
 struct Diagnosis {
     /// A fact: its name, its value, and what is worth saying about it.
-    private struct Fact {
+    fileprivate struct Fact {
         let name: String
         let value: String
         let remark: String
@@ -85,21 +85,18 @@ struct Diagnosis {
         }.joined(separator: "\n")
     }
 
-    /// An object of objects, a member a section.
-    var json: String {
-        let members = sections.map { section in
-            let facts = section.facts.map { fact in
-                let remark = fact.remark.isEmpty ? "" : ", \"remark\": \(Self.literal(fact.remark))"
-                return "    \(Self.literal(fact.name)): {\"value\": \(Self.literal(fact.value))\(remark)}"
-            }
-            return "  \(Self.literal(section.title)): {\n\(facts.joined(separator: ",\n"))\n  }"
-        }
-        return "{\n\(members.joined(separator: ",\n"))\n}\n"
+    /// A member a section, in each a member a fact.
+    var document: JSONValue {
+        .object(
+            sections.map { section in
+                JSONValue.Member(section.title, .object(section.facts.map { JSONValue.Member($0.name, $0.document) }))
+            })
     }
+}
 
-    /// A JSON string (RFC 8259); control characters have been escaped before.
-    private static func literal(_ text: String) -> String {
-        let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
-        return "\"" + escaped.joined() + "\""
+extension Diagnosis.Fact {
+    fileprivate var document: JSONValue {
+        let remarks = remark.isEmpty ? [] : [JSONValue.Member("remark", .string(remark))]
+        return .object([JSONValue.Member("value", .string(value))] + remarks)
     }
 }

@@ -11,7 +11,14 @@ extension Command {
             answers for half a second at the most; into a pipe it tells what the environment says.
             """,
         operands: .none,
-        flags: [.json, .help],
+        flags: [
+            .toggle(
+                "json", brief: "print one JSON object instead of lines",
+                detail: "Prints the same as one JSON object, for programs.",
+                apply: { options in options.printsJSON = true }
+            ),
+            .help,
+        ],
         examples: [
             Example(line: "snowscript doctor", purpose: "why the snow looks as it does")
         ],
@@ -21,14 +28,7 @@ extension Command {
             let capabilities =
                 terminal?.interview(within: .milliseconds(450)) ?? Capabilities(environment: environment)
             let diagnosis = Diagnosis(of: capabilities, size: terminal?.size)
-            return StandardStream.output.print(options.isJSON ? diagnosis.json : diagnosis.text)
+            return StandardStream.output.print(options.printsJSON ? diagnosis.document.text + "\n" : diagnosis.text)
         }
     )
-}
-
-extension Flag {
-    /// Output for programs.
-    fileprivate static let json = toggle(
-        "json", brief: "as one JSON object", detail: "Prints one JSON object, for programs."
-    ) { options in options.isJSON = true }
 }

@@ -17,7 +17,7 @@ import Testing
         let run = try PipedRun(["doctor", "--json"], environment: ["TERM": "a\"b\\c"])
         #expect(run.ending == .exited(0))
         #expect(run.output.contains("\"TERM\": {\"value\": \"a\\\"b\\\\c\"}"))
-        #expect(run.output.filter { $0 == "{" }.count == run.output.filter { $0 == "}" }.count)
+        #expect(run.output.hasPrefix("{\"environment\": {") && run.output.hasSuffix("}}}\n"))
     }
 
     @Test func `the doctor asks, tells the answers, and leaves the terminal as it was`() throws {

@@ -1,5 +1,6 @@
 /// The names that exist for a script, for the words of an error about one that does not.
 struct Vocabulary {
+    var globals: [String] = []
     var fields: [String] = []
     var tweens: [String] = []
     var easings: [String] = []

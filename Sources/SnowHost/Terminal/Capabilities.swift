@@ -10,7 +10,9 @@ public struct Capabilities: Hashable, Sendable {
 
     /// A size in pixels.
     public struct PixelSize: Hashable, Sendable {
+        /// From left to right.
         public var width: Int
+        /// From top to bottom.
         public var height: Int
     }
 
