@@ -73,6 +73,8 @@ public final class Stage {
     public let layers: [Layer]
     /// Counts so far.
     public private(set) var statistics = Statistics()
+    /// Called with the cells of each frame before it is sent, for those who want them and not its bytes.
+    package var onPicture: ((CellGrid) -> Void)?
 
     let options: Options
     var renderer: Renderer
@@ -96,7 +98,10 @@ public final class Stage {
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
         let blitter = options.blitter ?? .braille
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+        // Where nothing is to be saved, nothing is left out.
+        detail = DetailControl(
+            bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter),
+            step: options.bytesPerSecond == nil ? 0 : nil)
         renderer = Renderer(
             columns: size.columns, rows: size.rows, blitter: blitter,
             depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
@@ -274,6 +279,7 @@ public final class Stage {
         for layer in layers { writeText(of: layer) }
         if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
         writeFaults()
+        onPicture?(renderer.grid)
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
             return
