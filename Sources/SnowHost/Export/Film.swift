@@ -68,6 +68,8 @@ package struct Film {
     private mutating func appendBytes(of grid: CellGrid) throws(FilmError) {
         var encoder =
             self.encoder ?? FrameEncoder(columns: grid.columns, rows: grid.rows, clusters: grid.clusters)
+        // Two of them would share what is changed here, and copy it.
+        self.encoder = nil
         if encoder.encode(grid) {
             cast.append(output: encoder.frame, at: time(ofFrame: frameCount))
             encoder.commit(grid)

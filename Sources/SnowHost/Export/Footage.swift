@@ -44,7 +44,8 @@ struct Footage {
     func colors(on ground: TerminalGround) -> some Sequence<UInt32> {
         changes.lazy.flatMap { change in
             let colors = CellPainter.colors(of: change.cell.style, on: ground)
-            return change.cell.content == 0x20 ? [colors.background] : [colors.background, colors.foreground]
+            let isBare = change.cell.content == 0x20 && !change.cell.style.attributes.contains(.underline)
+            return isBare ? [colors.background] : [colors.background, colors.foreground]
         }
     }
 }

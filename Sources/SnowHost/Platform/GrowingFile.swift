@@ -49,7 +49,6 @@ package final class GrowingFile {
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size == 0 else {
-            close(descriptor)
             throw .isTaken
         }
     }
