@@ -86,6 +86,8 @@ public final class Stage {
     public internal(set) var statistics = Statistics()
     /// Whether the viewer asked, with the key s, to be given the tuned values at the end: `Layer.tunedParameters`.
     public internal(set) var wantsTuning = false
+    /// Called with the cells of each frame before it is sent, for those who want them and not its bytes.
+    package var onPicture: ((CellGrid) -> Void)?
 
     let options: Options
     /// What is known of the terminal.
@@ -122,7 +124,10 @@ public final class Stage {
         capabilities = options.capabilities ?? Capabilities(environment: [:])
         presentation = Presentation(on: capabilities, wishes: options.wishes)
         let blitter = presentation.blitter.value
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+        // Where nothing is to be saved, nothing is left out.
+        detail = DetailControl(
+            bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter),
+            step: options.bytesPerSecond == nil ? 0 : nil)
         renderer = Renderer(
             columns: size.columns, rows: size.rows, blitter: blitter, depth: presentation.depth.value,
             ground: presentation.ground.value, background: presentation.background, detail: detail.detail,

@@ -65,6 +65,16 @@ enum FlagValue {
         return .nanoseconds(Int64(nanoseconds))
     }
 
+    /// A frame's number, or a time with its unit.
+    static func moment(_ text: String) throws(Invalid) -> Options.Moment {
+        if isDigits(text) { return .frame(try integer(text, in: 1...10_000_000)) }
+        do throws(Invalid) {
+            return .time(try duration(text))
+        } catch {
+            throw Invalid(expected: "a frame's number or a time with its unit, such as 120 or 2s", got: text)
+        }
+    }
+
     /// `NAME=VALUE` or `SCRIPT.NAME=VALUE`; only the name is looked at.
     static func setting(_ text: String) throws(Invalid) -> Options.Setting {
         guard let equals = text.firstIndex(of: "=") else { throw Invalid(expected: "NAME=VALUE", got: text) }

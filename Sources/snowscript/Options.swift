@@ -43,6 +43,16 @@ struct Options: Equatable, Sendable {
     var isVerbose = false
     /// None: as large as the terminal.
     var size: Size?
+    /// The file that a live show is recorded in.
+    var recordingPath: String?
+    /// The file that frames are rendered to; - for standard output.
+    var outputPath: String?
+    /// None: what the file's name says.
+    var format: FilmFormat?
+    /// The frame that is rendered, or the first of them.
+    var moment: Moment?
+    /// Pixels of a picture to one of a small one.
+    var scale = 1
 
     /// The script that a new one is a copy of; none: the commented start.
     var template: String?
@@ -58,6 +68,13 @@ struct Options: Equatable, Sendable {
         var script: String?
         var name: String
         var value: String
+    }
+
+    /// A place in a show.
+    enum Moment: Equatable, Sendable {
+        /// Counted from 1.
+        case frame(Int)
+        case time(Duration)
     }
 
     /// A picture's size in terminal cells.

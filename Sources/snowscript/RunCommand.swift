@@ -48,7 +48,7 @@ extension Command {
     )
 
     /// The flags of everything that plays scripts.
-    private static let playFlags: [Flag] = [
+    static let playFlags: [Flag] = [
         .value(
             "fps", short: "f", placeholder: "N", brief: "frames a second, 1 to 240 (60)",
             detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
@@ -136,6 +136,15 @@ extension Command {
                 """,
             read: FlagValue.size,
             apply: { options, size in options.size = size }
+        ),
+        .value(
+            "record", placeholder: "FILE", brief: "keep what is sent, as an asciicast",
+            detail: """
+                Writes what the terminal is sent into a new file, with the times, as an asciicast of version 2, which \
+                asciinema plays. It is written while it snows: what ends the program leaves what was shown so far.
+                """,
+            read: FlagValue.nonempty("a file, such as snow.cast"),
+            apply: { options, path in options.recordingPath = path }
         ),
     ]
 

@@ -25,9 +25,15 @@ struct Show {
         }
         let stage: Stage
         let ending: Stage.Ending
+        let recorder: RecordingTerminal?
         do throws(TerminalError) {
             let terminal = if let found { found } else { try PosixTerminal(environment: environment) }
-            stage = Stage(terminal: terminal, layers: layers, options: stageOptions(environment))
+            do throws(NewFile.Failure) {
+                recorder = try makeRecorder(of: terminal, environment)
+            } catch {
+                return error.report()
+            }
+            stage = Stage(terminal: recorder ?? terminal, layers: layers, options: stageOptions(environment))
             ending = try stage.run()
         } catch {
             throw UsageError(error.description)
@@ -37,11 +43,13 @@ struct Show {
             StandardStream.output.offer(
                 TunedLine(of: layers, operands: options.operands, grants: options.grants).text + "\n")
         }
+        let isRecorded = recorder?.fault.map { complain(of: $0) } == nil
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
+        let isFaulty = layers.contains { $0.trap != nil || $0.reloadFailure != nil }
+        return isFaulty || !isRecorded ? .fault : .success
     }
 
-    private func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
+    func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
         // The stage fits them again before they start.
         let view = ViewMapping(
@@ -60,7 +68,7 @@ struct Show {
         return layers
     }
 
-    private func stageOptions(_ environment: [String: String]) -> Stage.Options {
+    func stageOptions(_ environment: [String: String]) -> Stage.Options {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
@@ -83,7 +91,7 @@ struct Show {
     }
 
     /// What a script printed last, and why it stopped.
-    private func report(_ layer: Layer) -> String {
+    func report(_ layer: Layer) -> String {
         let lines = layer.instance.log.lines.suffix(10).map { line in
             "\(PlainText.escaped(layer.instance.manifest.name)): \(line)\n"
         }

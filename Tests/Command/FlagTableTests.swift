@@ -16,6 +16,7 @@ let everyCommand = [Command.root] + Command.all
         "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
         "json": "", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
         "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
+        "record": "snow.cast", "output": "snow.png", "format": "apng", "at": "2s", "scale": "2",
     ]
 
     @Test(arguments: everyCommand.map(\.line))

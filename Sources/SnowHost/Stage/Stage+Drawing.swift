@@ -21,6 +21,7 @@ extension Stage {
         writeFaults()
         writeDisplay()
         writeMessage()
+        onPicture?(renderer.grid)
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
             return true
