@@ -17,13 +17,17 @@ public final class Stage {
         /// Whether each frame is exactly `1 / framesPerSecond` long for the scripts, whatever the clock says: the
         /// same frames in every run.
         public var hasFixedSteps = false
-        /// What flakes are drawn with; nil for braille.
+        /// What is known of the terminal before it answers; nil for nothing.
+        public var capabilities: Capabilities?
+        /// What flakes are drawn with; nil for the finest that the terminal is known to show, see `Presentation`.
         public var blitter: BlitterName?
         /// How many colours are sent.
         public var depth = ColorDepth.truecolor
+        /// Whether as many colours are sent as the terminal is known to have, whatever `depth` is.
+        public var followsKnownDepth = false
         /// What the snow is seen against; nil to go by the terminal's answer, and by dark until it comes.
         public var ground: TerminalGround?
-        /// Whether the terminal may be asked for its background and for synchronized update.
+        /// Whether the terminal may be asked what it can do; see `Capabilities`.
         public var asksTerminal = true
         /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
@@ -43,6 +47,11 @@ public final class Stage {
 
         /// The defaults.
         public init() {}
+
+        /// What of it is wished, and not left to what is known of the terminal.
+        var wishes: Presentation.Wishes {
+            Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
+        }
     }
 
     /// Why a show ended.
@@ -79,6 +88,10 @@ public final class Stage {
     public internal(set) var wantsTuning = false
 
     let options: Options
+    /// What is known of the terminal.
+    public private(set) var capabilities: Capabilities
+    /// How flakes are shown on it at present.
+    public private(set) var presentation: Presentation
     var renderer: Renderer
     var detail: DetailControl
     var clock: FrameClock
@@ -106,11 +119,14 @@ public final class Stage {
         reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
-        let blitter = options.blitter ?? .braille
+        capabilities = options.capabilities ?? Capabilities(environment: [:])
+        presentation = Presentation(on: capabilities, wishes: options.wishes)
+        let blitter = presentation.blitter.value
         detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
         renderer = Renderer(
-            columns: size.columns, rows: size.rows, blitter: blitter,
-            depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
+            columns: size.columns, rows: size.rows, blitter: blitter, depth: presentation.depth.value,
+            ground: presentation.ground.value, background: presentation.background, detail: detail.detail,
+            isLineFeedPlain: true)
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.asksQuestions = options.asksTerminal
@@ -265,14 +281,23 @@ public final class Stage {
         case .mouse(let event): point(event)
         case .resize(let size): resize(to: size)
         case .repaint: renderer.encoder.invalidate()
-        case .reply(.background(let color)):
-            guard options.ground == nil else { break }
-            renderer.adopt(depth: options.depth, ground: .of(background: color))
-        case .reply(.mode(number: 2026, isKnown: true)): renderer.encoder.isSynchronized = true
-        case .reply: break
+        case .reply(let reply): learn(reply)
         case .quit(let reason): return .quit(reason)
         }
         return nil
+    }
+
+    /// Shows the snow as is best on what the terminal turns out to be.
+    private func learn(_ reply: TerminalReply) {
+        capabilities.take(reply)
+        presentation = Presentation(on: capabilities, wishes: options.wishes)
+        renderer.adopt(
+            depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
+        renderer.encoder.isSynchronized = presentation.isSynchronized.value
+        let blitter = presentation.blitter.value
+        guard blitter != renderer.blitterName else { return }
+        renderer.adopt(blitter: blitter)
+        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
     }
 
     private func point(_ event: MouseEvent) {

@@ -35,7 +35,7 @@ struct Options: Equatable, Sendable {
     var showsDisplay = false
     /// Whether a warning of a check counts.
     var isStrict = false
-    /// Whether a check answers programs.
+    /// Whether the answer is for programs.
     var printsJSON = false
     /// The hash that a test's frames must have.
     var expectedHash: String?

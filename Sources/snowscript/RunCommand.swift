@@ -91,13 +91,20 @@ extension Command {
         ),
         .choice(
             "blitter", short: "b", placeholder: "NAME",
-            brief: "what flakes are drawn with", detail: "What flakes are drawn with:",
+            brief: "what flakes are drawn with",
+            detail: """
+                What flakes are drawn with. A flake that has a glyph of its own is that character with all of them; what \
+                the others do when they turn is told in docs/LUA.md.
+                """,
             apply: { options, choice in options.blitter = choice }
         ),
         .choice(
             "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],
             brief: "how many colours to send",
-            detail: "How many colours are sent. The terminal's claim is read from TERM and COLORTERM.",
+            detail: """
+                How many colours are sent. The terminal's claim is read from TERM and COLORTERM, and its answer, when it \
+                comes, may raise it.
+                """,
             apply: { options, choice in options.color = choice }
         ),
         .choice(

@@ -74,10 +74,11 @@ struct Show {
             ExitStatus.stuck.endProcess(atOnce: true)
         }
         stage.size = options.size.map { ($0.columns, $0.rows) }
-        // The console's font has no braille.
-        stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
-        stage.depth = options.color.depth(environment)
-        stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
+        stage.capabilities = Capabilities(environment: options.color.environment(environment))
+        stage.blitter = options.blitter.name
+        stage.depth = options.color.depth ?? stage.depth
+        stage.followsKnownDepth = options.color.depth == nil
+        stage.ground = options.background.ground
         return stage
     }
 
@@ -112,41 +113,5 @@ extension Trap {
     private static func excerpt(_ line: String) -> String {
         let longest = 160
         return line.count > longest ? line.prefix(longest) + " …" : line
-    }
-}
-
-extension BlitterChoice {
-    /// Nil to leave it to the stage.
-    fileprivate var name: BlitterName? {
-        switch self {
-        case .auto: nil
-        case .half: .half
-        case .braille: .braille
-        case .glyph: .glyph
-        }
-    }
-}
-
-extension ColorChoice {
-    fileprivate func depth(_ environment: [String: String]) -> ColorDepth {
-        switch self {
-        case .auto: ColorDepth.detect(environment: environment)
-        case .always: ColorDepth.detect(environment: environment.filter { $0.key != "NO_COLOR" })
-        case .truecolor: .truecolor
-        case .ansi256: .indexed
-        case .ansi16: .sixteen
-        case .none: .none
-        }
-    }
-}
-
-extension BackgroundChoice {
-    /// Nil to ask the terminal.
-    fileprivate var ground: TerminalGround? {
-        switch self {
-        case .auto: nil
-        case .dark: .dark
-        case .light: .light
-        }
     }
 }

@@ -89,7 +89,7 @@ package struct FlashLimiter {
             switch content {
             case 0x20, 0xA0, 0x2800: 0
             case 0x2588: 1
-            case 0x2580...0x2590: 0.5
+            case 0x2580...0x259F, 0x1FB00...0x1FBFF, 0x1CD00...0x1CEBF: 0.5
             case 0x2801...0x28FF: Double((content & 0xFF).nonzeroBitCount) / 16
             default: 1.0 / 3
             }

@@ -11,10 +11,10 @@ public final class PosixTerminal: TerminalDevice {
     /// The present size, as the tty reports it.
     public private(set) var size: TerminalSize
 
-    private let environment: [String: String]
-    private let input: Descriptor
-    private var output: TerminalOutput
-    private let clock = MonotonicClock()
+    let environment: [String: String]
+    let input: Descriptor
+    var output: TerminalOutput
+    let clock = MonotonicClock()
     private let watchesSignals: Bool
 
     private var signals: SignalWatch?
@@ -101,9 +101,9 @@ public final class PosixTerminal: TerminalDevice {
         }
         size = readSize()
         var opening = TerminalSequences.enter(modes)
-        // The old console of Linux prints questions instead of answering them.
-        if modes.asksQuestions, environment["TERM"] != "linux" {
-            opening += TerminalSequences.questions
+        let capabilities = Capabilities(environment: environment)
+        if modes.asksQuestions, capabilities.takesQuestions {
+            opening += TerminalSequences.questions(to: capabilities)
             askedAt = clock.now
         }
         output.send(Array(opening.utf8), until: clock.now + Self.patienceWithStalls, by: clock)
@@ -283,7 +283,7 @@ extension PosixTerminal {
         guard let askedAt, !isClosed else { return }
         let limit = askedAt + Self.patienceWithAnswers
         var events: [TerminalEvent] = []
-        while !events.contains(.reply(.deviceAttributes)), clock.now < limit {
+        while !events.contains(where: \.isLastAnswer), clock.now < limit {
             guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
             let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
             guard case .moved(let count) = outcome else { break }

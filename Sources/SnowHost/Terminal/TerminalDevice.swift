@@ -50,7 +50,7 @@ public struct TerminalModes: Hashable, Sendable {
 
     /// How much of the mouse is reported.
     public var mouse: Mouse
-    /// Whether the terminal is asked for its background colour and for synchronized update.
+    /// Whether the terminal is asked what it can do; see `Capabilities`.
     public var asksQuestions: Bool
 
     /// Modes; by default nothing more than the screen.
