@@ -31,6 +31,8 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether the heads-up display is shown from the start.
+    var showsDisplay = false
     /// Whether a warning of a check counts.
     var isStrict = false
     /// Whether the answer is for programs.
@@ -52,6 +54,8 @@ struct Options: Equatable, Sendable {
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
+        /// The name of the script that is meant, or its place from 1; nil for all.
+        var script: String?
         var name: String
         var value: String
     }

@@ -19,7 +19,7 @@ struct Show {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Self.apply(setting, to: layers) }
+        for setting in options.settings { try setting.apply(to: layers) }
         guard environment["TERM"] != "dumb" else {
             throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
         }
@@ -33,6 +33,10 @@ struct Show {
             throw UsageError(error.description)
         }
         StandardStream.error.offer(layers.map(report).joined())
+        if stage.wantsTuning {
+            StandardStream.output.offer(
+                TunedLine(of: layers, operands: options.operands, grants: options.grants).text + "\n")
+        }
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
         return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
@@ -56,21 +60,6 @@ struct Show {
         return layers
     }
 
-    /// Sets a parameter of all scripts that have it; one must.
-    static func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
-        guard let value = Double(setting.value), value.isFinite else {
-            throw UsageError("--set \(setting.name): expected a number, got \(setting.value.quoted)")
-        }
-        let takers = layers.filter { $0.parameterValues[setting.name] != nil }
-        for layer in takers.isEmpty ? [layers[0]] : takers {
-            do throws(Layer.SettingError) {
-                try layer.set(setting.name, to: value)
-            } catch {
-                throw UsageError("--set: \(error.message)")
-            }
-        }
-    }
-
     private func stageOptions(_ environment: [String: String]) -> Stage.Options {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
@@ -79,6 +68,7 @@ struct Show {
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.isCalm = options.isCalm
+        stage.showsDisplay = options.showsDisplay
         stage.onStuck = { name in
             StandardStream.error.complain("\(name) does not come back from the host; given up")
             ExitStatus.stuck.endProcess(atOnce: true)

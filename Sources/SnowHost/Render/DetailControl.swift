@@ -83,6 +83,9 @@ package struct DetailControl: Sendable {
         self.step = min(max(step ?? (steps.count - 1) / 2, 0), steps.count - 1)
     }
 
+    /// How many steps there are beyond the finest.
+    package var stepCount: Int { steps.count - 1 }
+
     /// The detail for the next frame.
     package var detail: RenderDetail { steps[step] }
 

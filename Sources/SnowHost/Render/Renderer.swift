@@ -197,7 +197,7 @@ package struct Renderer {
 
     /// Holds back what would flash; see `FlashLimiter`.
     package mutating func limitFlashes(with limiter: inout FlashLimiter, seconds: Double) {
-        limiter.limit(&grid, shown: encoder.shown, ground: palette.ground, seconds: seconds)
+        limiter.limit(&grid, ground: palette.ground, seconds: seconds)
     }
 
     /// Makes bytes of what changed since the last committed frame; false when nothing did.

@@ -21,6 +21,11 @@ enum TerminalSequences {
             + (terminal.multiplexer == nil ? graphics : "") + "\u{1B}[c"
     }
 
+    /// From one way of reporting the mouse to another.
+    static func change(from old: TerminalModes.Mouse, to new: TerminalModes.Mouse) -> String {
+        old == new ? "" : mouse(old, isOn: false) + mouse(new, isOn: true)
+    }
+
     private static func mouse(_ mouse: TerminalModes.Mouse, isOn: Bool) -> String {
         let numbers =
             switch mouse {
