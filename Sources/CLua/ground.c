@@ -79,8 +79,8 @@ static int snowpack(lua_State *L) {
 static int scenery(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     CLuaScenery text = {.x = NAN, .y = NAN, .alignment = 1};
-    lua_settop(L, 2);
     text.bytes = luaL_checklstring(L, 1, &text.length);
+    lua_settop(L, 2);
     if (text.length > CLUA_MAX_SCENERY)
         return luaL_error(L, "scenery takes at most %d bytes, got %I", CLUA_MAX_SCENERY, (LUAI_UACINT)text.length);
     if (!vm->columns.capacity) return luaL_error(L, "scenery works from init on, not while the script is loaded");

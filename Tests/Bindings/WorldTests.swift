@@ -9,7 +9,7 @@ import Testing
             ScriptCase("function init() print(scene.widht) end", "scene has no 'widht'; did you mean 'width'?"),
             ScriptCase(
                 "function init() print(scene[1]) end",
-                "scene has no '[number]'; it has: width height time frame count capacity"),
+                "scene has no '[number]'; it has: width height time frame count capacity snow"),
             ScriptCase(
                 "function init() params.a = 3 end", "params are set from outside; keep values of your own in state"),
             ScriptCase("function init() print(params.a) end", "the header declares no param 'a'"),
@@ -85,7 +85,7 @@ import Testing
             ScriptCase("function init() text(1, 2) end", "bad argument #3 to 'text' (string expected, got nil)"),
             ScriptCase(
                 "function init() text(1, 2, 'a', { colour = 1 }) end",
-                "text has no option 'colour'; it has color and align"),
+                "text has no option 'colour'; it has color, align, bold and behind"),
             ScriptCase(
                 "function init() text(1, 2, 'a', { align = 'middle' }) end",
                 "bad value for 'align' (\"left\", \"center\" or \"right\" expected)"),

@@ -129,7 +129,7 @@ import Testing
     @Test(
         arguments: [
             (ColorDepth.truecolor, CellColor.indexed(200), CellColor.rgb(0x010203)),
-            (.indexed, .indexed(200), .indexed(16)),
+            (.indexed, .indexed(200), .indexed(232)),
             (.sixteen, .indexed(13), .indexed(8)), (.none, .standard, .standard),
         ])
     func `colours of letters become what the terminal has`(depth: ColorDepth, index: CellColor, exact: CellColor) {

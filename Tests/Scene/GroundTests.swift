@@ -214,7 +214,7 @@ func randomLetters(_ stream: inout RandomStream) -> [String] {
     @Test func `snow lies on letters, as high a heap as they are wide, and the rest falls past them`() {
         let ground = makeGround(["########", "", "#"], columns: 60)
         let left = Double(ground.sceneryOrigin.column)
-        for _ in 0..<400 {
+        for _ in 0..<150 {
             ground.settle(x: left + 4, y: ground.surface(x: left + 4), width: 2, area: 1)
             for _ in 0..<4 { ground.advance(seconds: 1.0 / 60) }
         }
@@ -248,11 +248,12 @@ func randomLetters(_ stream: inout RandomStream) -> [String] {
                 GroundSize(
                     width: Double(columns), height: Double(2 * rows), columns: Double(columns), rows: Double(rows)))
             rest(ground)
-            #expect(abs(ground.volume - volume) <= volume * 1e-3, "\(columns)x\(rows)")
+            // Below a ledge there may be less room than before.
+            #expect(abs(ground.volume - volume) <= volume * (letters.isEmpty ? 1e-3 : 2e-2), "\(columns)x\(rows)")
         }
         // In units of its own, however many cells there are.
         ground.fit(GroundSize(width: 320, height: 190, columns: 80, rows: 24))
-        #expect(abs(ground.volume - volume) <= volume * 1e-2)
+        #expect(abs(ground.volume - volume) <= volume * 3e-2)
     }
 
     @Test func `snow on letters goes with them`() {

@@ -17,6 +17,7 @@ extension SceneBinding {
 
     private func surface(x: Double, y: Double) -> Double {
         guard let ground = scene?.ground else { return view?.pointee.height ?? 0 }
+        ground.isAsked = true
         return y.isNaN ? ground.surface(x: x) : ground.surface(x: x, below: y)
     }
 

@@ -27,7 +27,7 @@ extension Ground {
     }
 
     /// The height by which snow may lie above its neighbour, in grains.
-    private var step: Int { Int(min(max(snowpack.slope, 0) * columnWidth * grainsPerDepth, 0x1p40)) }
+    private var step: Int { grains(in: snowpack.slope * columnWidth) }
 
     // The wind
 

@@ -19,6 +19,8 @@ package final class Ground {
 
     /// What is said of the snow.
     package var snowpack = Snowpack()
+    /// Whether a script has asked where the surface is.
+    package var isAsked = false
     /// What stands in the picture; nil for nothing.
     package internal(set) var scenery: Scenery?
     package internal(set) var size = GroundSize(width: 0, height: 0, columns: 0, rows: 0)
@@ -120,7 +122,12 @@ package final class Ground {
 
     /// How deep snow may lie, in grains.
     private var deepest: Int {
-        Int(min(max(snowpack.depth ?? size.height / 3, 0) * grainsPerDepth, 0x1p40))
+        grains(in: snowpack.depth ?? size.height / 3)
+    }
+
+    /// A depth in grains; what is not a positive number is none.
+    func grains(in depth: Double) -> Int {
+        depth > 0 ? Int(min(depth * grainsPerDepth, 0x1p40)) : 0
     }
 
     func markUnrest(_ columns: Range<Int>) {

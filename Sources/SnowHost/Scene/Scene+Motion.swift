@@ -6,6 +6,7 @@ extension Scene {
     /// long as a step takes off more than 6e-8: at 60 frames a second, fades of up to three days.
     package func integrate(seconds dt: Double) {
         time += dt
+        lastStep = dt
         let now = time
         let highWater = highWater
         let age = columns[.age]
@@ -38,7 +39,7 @@ extension Scene {
     ///
     /// - *spent*: alpha is not above 0, and no tween owns it.
     /// - *life*: age has reached life.
-    /// - *left*: wholly below the bottom edge and not rising; or beyond another edge by more than the view's size there
+    /// - *left*: wholly below the bottom edge and not rising, for a step already where the script asks for the ground; or beyond another edge by more than the view's size there
     ///   and moving away; or nowhere (a position that is not finite). A tween that owns the coordinate keeps the flake.
     package func markSpent() {
         let bounds = Bounds(width: width, height: height)
@@ -106,7 +107,10 @@ extension Scene {
         guard x.isFinite, y.isFinite else { return .left }
         let (halfWidth, halfHeight) = halfExtents(slot)
         if owned & FlakeField.y.ownerBit == 0 {
-            if y - halfHeight > height, !(columns[.speed][slot] < 0) { return .left }
+            let speed = Double(columns[.speed][slot])
+            // Who asks where the ground is sees once more what fell through it in this step.
+            let grace = ground.isAsked && speed > 0 ? speed * lastStep : 0
+            if y - halfHeight - grace > height, !(speed < 0) { return .left }
             if y + halfHeight < -height, columns[.speed][slot] < 0 { return .left }
         }
         if owned & FlakeField.x.ownerBit == 0 {

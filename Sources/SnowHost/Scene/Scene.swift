@@ -31,6 +31,8 @@ public final class Scene {
     /// What snow lies on.
     package let ground: Ground
 
+    /// Seconds of the last step.
+    var lastStep = 0.0
     let defaults: [Float]
     /// Scene time at birth, from which `age` is computed: adding up steps in a float would go wrong within hours.
     let birthTime: UnsafeMutablePointer<Double>
