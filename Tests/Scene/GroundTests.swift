@@ -214,7 +214,7 @@ func randomLetters(_ stream: inout RandomStream) -> [String] {
     @Test func `snow lies on letters, as high a heap as they are wide, and the rest falls past them`() {
         let ground = makeGround(["########", "", "#"], columns: 60)
         let left = Double(ground.sceneryOrigin.column)
-        for _ in 0..<150 {
+        for _ in 0..<40 {
             ground.settle(x: left + 4, y: ground.surface(x: left + 4), width: 2, area: 1)
             for _ in 0..<4 { ground.advance(seconds: 1.0 / 60) }
         }
