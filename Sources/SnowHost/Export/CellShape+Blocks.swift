@@ -52,7 +52,7 @@ extension CellShape {
     private mutating func dots(_ bits: UInt8) {
         let pitch = Double(width) / 2
         // At the smallest size just the four pixels around the middle of a dot.
-        let radius = pitch * 0.34
+        let radius = pitch * 0.37
         for place in 0..<8 where bits & Self.dotBits[place] != 0 {
             let middle = (x: (Double(place & 1) + 0.5) * pitch, y: (Double(place >> 1) + 0.5) * Double(height) / 4)
             fill { x, y in
