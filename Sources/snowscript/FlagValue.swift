@@ -75,15 +75,20 @@ enum FlagValue {
         }
     }
 
-    /// `NAME=VALUE`; only the name is looked at.
+    /// `NAME=VALUE` or `SCRIPT.NAME=VALUE`; only the name is looked at.
     static func setting(_ text: String) throws(Invalid) -> Options.Setting {
         guard let equals = text.firstIndex(of: "=") else { throw Invalid(expected: "NAME=VALUE", got: text) }
-        let name = text[..<equals]
+        var name = text[..<equals]
         let value = text[text.index(after: equals)...]
+        var script: String?
+        if let dot = name.lastIndex(of: "."), dot > name.startIndex {
+            script = String(name[..<dot])
+            name = name[name.index(after: dot)...]
+        }
         guard let first = name.first, !first.isASCIIDigit,
             name.allSatisfy({ $0 == "_" || $0.isASCIIDigit || ($0.isASCII && $0.isLetter) }), !value.isEmpty
         else { throw Invalid(expected: "NAME=VALUE", got: text) }
-        return Options.Setting(name: String(name), value: String(value))
+        return Options.Setting(script: script, name: String(name), value: String(value))
     }
 
     /// Any text but an empty one; `what` is expected.

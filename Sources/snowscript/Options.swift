@@ -31,9 +31,11 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether the heads-up display is shown from the start.
+    var showsDisplay = false
     /// Whether a warning of a check counts.
     var isStrict = false
-    /// Whether a check answers programs.
+    /// Whether the answer is for programs.
     var printsJSON = false
     /// The hash that a test's frames must have.
     var expectedHash: String?
@@ -62,6 +64,8 @@ struct Options: Equatable, Sendable {
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
+        /// The name of the script that is meant, or its place from 1; nil for all.
+        var script: String?
         var name: String
         var value: String
     }

@@ -69,7 +69,7 @@ struct Rendering {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Show.apply(setting, to: layers) }
+        for setting in options.settings { try setting.apply(to: layers) }
         return try write { () throws(UsageError) in
             let bytes: [UInt8]
             do throws(FilmError) {

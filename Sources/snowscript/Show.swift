@@ -19,7 +19,7 @@ struct Show {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Self.apply(setting, to: layers) }
+        for setting in options.settings { try setting.apply(to: layers) }
         guard environment["TERM"] != "dumb" else {
             throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
         }
@@ -39,6 +39,10 @@ struct Show {
             throw UsageError(error.description)
         }
         StandardStream.error.offer(layers.map(report).joined())
+        if stage.wantsTuning {
+            StandardStream.output.offer(
+                TunedLine(of: layers, operands: options.operands, grants: options.grants).text + "\n")
+        }
         let isRecorded = recorder?.fault.map { complain(of: $0) } == nil
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
         let isFaulty = layers.contains { $0.trap != nil || $0.reloadFailure != nil }
@@ -64,21 +68,6 @@ struct Show {
         return layers
     }
 
-    /// Sets a parameter of all scripts that have it; one must.
-    static func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
-        guard let value = Double(setting.value), value.isFinite else {
-            throw UsageError("--set \(setting.name): expected a number, got \(setting.value.quoted)")
-        }
-        let takers = layers.filter { $0.parameterValues[setting.name] != nil }
-        for layer in takers.isEmpty ? [layers[0]] : takers {
-            do throws(Layer.SettingError) {
-                try layer.set(setting.name, to: value)
-            } catch {
-                throw UsageError("--set: \(error.message)")
-            }
-        }
-    }
-
     func stageOptions(_ environment: [String: String]) -> Stage.Options {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
@@ -87,15 +76,17 @@ struct Show {
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.isCalm = options.isCalm
+        stage.showsDisplay = options.showsDisplay
         stage.onStuck = { name in
             StandardStream.error.complain("\(name) does not come back from the host; given up")
             ExitStatus.stuck.endProcess(atOnce: true)
         }
         stage.size = options.size.map { ($0.columns, $0.rows) }
-        // The console's font has no braille.
-        stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
-        stage.depth = options.color.depth(environment)
-        stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
+        stage.capabilities = Capabilities(environment: options.color.environment(environment))
+        stage.blitter = options.blitter.name
+        stage.depth = options.color.depth ?? stage.depth
+        stage.followsKnownDepth = options.color.depth == nil
+        stage.ground = options.background.ground
         return stage
     }
 
@@ -130,41 +121,5 @@ extension Trap {
     private static func excerpt(_ line: String) -> String {
         let longest = 160
         return line.count > longest ? line.prefix(longest) + " …" : line
-    }
-}
-
-extension BlitterChoice {
-    /// Nil to leave it to the stage.
-    fileprivate var name: BlitterName? {
-        switch self {
-        case .auto: nil
-        case .half: .half
-        case .braille: .braille
-        case .glyph: .glyph
-        }
-    }
-}
-
-extension ColorChoice {
-    fileprivate func depth(_ environment: [String: String]) -> ColorDepth {
-        switch self {
-        case .auto: ColorDepth.detect(environment: environment)
-        case .always: ColorDepth.detect(environment: environment.filter { $0.key != "NO_COLOR" })
-        case .truecolor: .truecolor
-        case .ansi256: .indexed
-        case .ansi16: .sixteen
-        case .none: .none
-        }
-    }
-}
-
-extension BackgroundChoice {
-    /// Nil to ask the terminal.
-    fileprivate var ground: TerminalGround? {
-        switch self {
-        case .auto: nil
-        case .dark: .dark
-        case .light: .light
-        }
     }
 }

@@ -63,6 +63,10 @@ package final class RecordingTerminal: TerminalDevice {
         flush()
     }
 
+    package func report(_ mouse: TerminalModes.Mouse) {
+        terminal.report(mouse)
+    }
+
     package func leave() {
         terminal.leave()
         guard begun != nil else { return }

@@ -12,6 +12,8 @@ package final class UnseenTerminal: TerminalDevice {
 
     package func enter(_ modes: TerminalModes) throws(TerminalError) {}
 
+    package func report(_ mouse: TerminalModes.Mouse) {}
+
     package func leave() {}
 
     package func write(_ frame: [UInt8]) -> WriteOutcome { .sent }
