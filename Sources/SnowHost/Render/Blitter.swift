@@ -34,6 +34,15 @@ public enum BlitterName: String, CaseIterable, Sendable {
         }
     }
 
+    /// How snow that lies is drawn. Dots have gaps between them, and would make a veil of it.
+    var pileKind: PileCells.Kind {
+        switch self {
+        case .half: .halves
+        case .octant, .braille, .sextant, .quadrant: .blocks
+        case .glyph, .ascii: .characters
+        }
+    }
+
     /// Sub-pixels in a cell; where there is no canvas, what sizes are told apart by.
     package var cellSize: (width: Int, height: Int) {
         switch self {
