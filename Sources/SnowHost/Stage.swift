@@ -38,6 +38,13 @@ public final class Stage {
         public var isCalm = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
+        /// Bytes a second that frames never take more of, but for a quarter of a second's at once: detail is shed for it,
+        /// then colours, then flakes, and only then do frames wait. Nil for no limit.
+        public var mostBytesPerSecond: Double?
+        /// When frames are wrapped in synchronized update.
+        public var synchronization = Synchronization.auto
+        /// What the terminal is known to obey; its answer to XTVERSION may say better.
+        public var controls: EncoderControls = []
 
         /// The defaults.
         public init() {}
@@ -53,18 +60,6 @@ public final class Stage {
         case trapped
         /// A signal, or the terminal is gone.
         case quit(QuitReason)
-    }
-
-    /// Counts of a show.
-    public struct Statistics: Hashable, Sendable {
-        /// Frames stepped.
-        public internal(set) var frames = 0
-        /// Frames of which something was sent.
-        public internal(set) var framesSent = 0
-        /// Frames that the terminal could not take.
-        public internal(set) var framesDropped = 0
-        /// Bytes of all frames.
-        public internal(set) var byteCount = 0
     }
 
     /// The terminal.
@@ -96,10 +91,14 @@ public final class Stage {
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
         let blitter = options.blitter ?? .braille
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+        detail = DetailControl(
+            bytesPerSecond: options.bytesPerSecond, mostBytesPerSecond: options.mostBytesPerSecond,
+            steps: RenderDetail.steps(for: blitter))
         renderer = Renderer(
             columns: size.columns, rows: size.rows, blitter: blitter,
             depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
+        renderer.encoder.controls = options.controls
+        renderer.encoder.isSynchronized = options.synchronization == .on
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.mouse = layers.contains { $0.instance.has(.mouse) } ? .all : .off
@@ -127,7 +126,8 @@ public final class Stage {
         // The size may have changed since the stage was made.
         resize(to: terminal.size)
         let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
-        var next = terminal.now
+        let start = terminal.now
+        var next = start
         var events: [TerminalEvent] = []
         while true {
             let dt = clock.step(now: terminal.now.nanoseconds)
@@ -135,6 +135,7 @@ public final class Stage {
             for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
             statistics.frames += 1
             draw(seconds: interval.seconds)
+            statistics.duration = terminal.now - start
             if hasTrapped { return .trapped }
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
             if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
@@ -209,7 +210,10 @@ public final class Stage {
         case .reply(.background(let color)):
             guard options.ground == nil else { break }
             renderer.adopt(depth: options.depth, ground: .of(background: color))
-        case .reply(.mode(number: 2026, isKnown: true)): renderer.encoder.isSynchronized = true
+        case .reply(.mode(number: 2026, isKnown: true)):
+            if options.synchronization == .auto { renderer.encoder.isSynchronized = true }
+        case .reply(.version(let name)):
+            if let controls = EncoderControls.detect(version: name) { renderer.encoder.controls = controls }
         case .reply: break
         case .quit(let reason): return .quit(reason)
         }
@@ -259,8 +263,9 @@ public final class Stage {
 
     /// Draws and offers a frame. A terminal that still has one to take gets none: it will be shown a newer one.
     private func draw(seconds: Double) {
-        guard terminal.isReady else {
-            statistics.framesDropped += 1
+        guard terminal.isReady else { return drop(seconds: seconds) }
+        guard detail.isDue(seconds: seconds) else {
+            statistics.framesHeld += 1
             return
         }
         renderer.detail = detail.detail
@@ -280,13 +285,18 @@ public final class Stage {
         }
         switch terminal.write(renderer.encoder.frame) {
         case .sent, .partly:
-            statistics.framesSent += 1
-            statistics.byteCount += renderer.encoder.frame.count
+            statistics.noteSent(renderer.encoder.statistics)
             detail.note(byteCount: renderer.encoder.frame.count, seconds: seconds)
             renderer.commit()
-        case .blocked: statistics.framesDropped += 1
+        case .blocked: drop(seconds: seconds)
         case .closed: break
         }
+    }
+
+    /// The terminal shows what it showed; it will be shown a newer frame.
+    private func drop(seconds: Double) {
+        statistics.framesDropped += 1
+        detail.noteRefusal(seconds: seconds)
     }
 
     /// A layer's flakes as they are, or as calm as they are to be shown.

@@ -29,6 +29,10 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Bytes a second that are never passed; none: only the usual average is kept.
+    var bytesPerSecond: Int?
+    var sync = Stage.Synchronization.auto
+    var showsStatistics = false
     /// None: as large as the terminal.
     var size: Size?
 

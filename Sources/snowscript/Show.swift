@@ -32,7 +32,8 @@ struct Show {
         } catch {
             throw UsageError(error.description)
         }
-        StandardStream.error.offer(layers.map(report).joined())
+        let statistics = options.showsStatistics ? stage.statistics.report(cpuSeconds: ProcessTime.cpuSeconds) : ""
+        StandardStream.error.offer(layers.map(report).joined() + statistics)
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
         return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
     }
@@ -87,6 +88,9 @@ struct Show {
         // The console's font has no braille.
         stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
         stage.depth = options.color.depth(environment)
+        stage.mostBytesPerSecond = options.bytesPerSecond.map(Double.init)
+        stage.synchronization = options.sync
+        stage.controls = .detect(terminal: environment["TERM"] ?? "")
         stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
         return stage
     }

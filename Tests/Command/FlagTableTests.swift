@@ -12,7 +12,8 @@ let everyCommand = [Command.root] + Command.all
         "for": "10s",
         "frames": "100",
         "set": "wind=3", "blitter": "half",
-        "color": "256", "background": "light", "size": "80x24", "help": "", "version": "",
+        "color": "256", "background": "light", "size": "80x24",
+        "max-bps": "20K", "sync": "on", "stats": "", "help": "", "version": "",
     ]
 
     @Test(arguments: everyCommand.map(\.line))

@@ -16,6 +16,8 @@ package struct Renderer {
         didSet { if detail != oldValue { adoptDetail() } }
     }
 
+    /// What the terminal can show; the detail may allow less.
+    private var depth: ColorDepth
     private var rasterizer = Rasterizer()
     private var dots = DotRasterizer()
     /// Frames for which the layer stays as it is.
@@ -42,6 +44,7 @@ package struct Renderer {
         self.rows = max(rows, 0)
         blitterName = name
         self.detail = detail
+        self.depth = depth
         palette = Palette(depth: depth, ground: ground)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
@@ -73,6 +76,8 @@ package struct Renderer {
 
     /// Changes what the terminal can show, or what it shows behind the snow.
     package mutating func adopt(depth: ColorDepth, ground: TerminalGround) {
+        self.depth = depth
+        let depth = depth.limited(to: detail.colors)
         guard depth != palette.depth || ground != palette.ground else { return }
         palette = Palette(depth: depth, ground: ground)
         // What the blitter holds has the old colours.
@@ -122,7 +127,10 @@ package struct Renderer {
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
+        guard detail.draws(birthNumber: flakes.birthNumber[slot]),
+            var look = FlakeLook(flakes, slot: slot, scale: scale)
+        else { return }
+        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: blitterName.cellSize) }
         switch blitterName {
         case .half: rasterizer.draw(look, on: &canvas)
         case .braille: dots.draw(look, on: &canvas)
@@ -200,5 +208,6 @@ package struct Renderer {
         rasterizer.stepsPerPixel = detail.stepsPerPixel
         glyphs.detail = detail.shade
         blitter?.detail = detail.shade
+        adopt(depth: depth, ground: palette.ground)
     }
 }
