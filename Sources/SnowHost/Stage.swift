@@ -93,7 +93,7 @@ public final class Stage {
         let blitter = options.blitter ?? .braille
         detail = DetailControl(
             bytesPerSecond: options.bytesPerSecond, mostBytesPerSecond: options.mostBytesPerSecond,
-            steps: RenderDetail.steps(for: blitter))
+            steps: RenderDetail.steps(for: blitter), cellCount: size.columns * size.rows)
         renderer = Renderer(
             columns: size.columns, rows: size.rows, blitter: blitter,
             depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)

@@ -12,8 +12,10 @@ let everyCommand = [Command.root] + Command.all
         "for": "10s",
         "frames": "100",
         "set": "wind=3", "blitter": "half",
-        "color": "256", "background": "light", "size": "80x24",
-        "max-bps": "20K", "sync": "on", "stats": "", "help": "", "version": "",
+        "color": "256", "background": "light", "size": "80x24", "max-bps": "20K", "sync": "on", "stats": "",
+        "help": "", "version": "", "generate": "man",
+        "json": "", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
+        "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
     ]
 
     @Test(arguments: everyCommand.map(\.line))

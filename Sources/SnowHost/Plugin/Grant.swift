@@ -10,6 +10,26 @@ public enum Grant: String, CaseIterable, Sendable {
         case .clock: "the date and the time of day"
         }
     }
+
+    /// What the reference says of the globals that it brings.
+    package var references: [ReferenceEntry] {
+        switch self {
+        case .clock:
+            [
+                .function(
+                    rawValue,
+                    gives: [
+                        ReferenceEntry.Value("year", "integer"),
+                        ReferenceEntry.Value("month", "integer", "1 to 12"),
+                        ReferenceEntry.Value("day", "integer", "1 to 31"),
+                        ReferenceEntry.Value("hour", "integer", "0 to 23"),
+                        ReferenceEntry.Value("minute", "integer", "0 to 59"),
+                        ReferenceEntry.Value("second", "number", "with its fraction"),
+                    ],
+                    about: "Tells the date and the time of day, where the machine is.")
+            ]
+        }
+    }
 }
 
 extension Linker {

@@ -39,13 +39,16 @@ package struct DetailControl: Sendable {
     private static let burst = 0.25
     /// A coarser step takes about this share of the bytes of the one before.
     private static let shareOfCoarser = 0.75
-    /// What a step in the finer half takes of a usual terminal, bytes a second.
-    private static let usual = 56_000.0
+    /// More than any terminal is sent by a show, bytes a second.
+    private static let plenty = 560_000.0
 
     /// A control that starts at a step; by default at a fine one, or at what a limit will probably take.
+    ///
+    /// - Parameter cellCount: cells of the terminal, by which that is judged: the bundled snowfall takes about 20 kB a
+    ///   second at 80×24 and 45 at 200×50.
     package init(
         bytesPerSecond: Double?, mostBytesPerSecond: Double? = nil, steps: [RenderDetail] = RenderDetail.steps,
-        step: Int? = nil
+        step: Int? = nil, cellCount: Int = 10_000
     ) {
         self.bytesPerSecond = bytesPerSecond
         self.mostBytesPerSecond = mostBytesPerSecond
@@ -53,7 +56,8 @@ package struct DetailControl: Sendable {
         lastOfDetail = steps.lastIndex { !$0.shedsSubstance } ?? 0
         credit = (mostBytesPerSecond ?? 0) * Self.burst
         let fine = min(3, lastOfDetail)
-        let start = mostBytesPerSecond.map { fine + Self.stepCount(from: Self.usual, to: $0) } ?? fine
+        let usual = 450 * Double(cellCount).squareRoot()
+        let start = mostBytesPerSecond.map { fine + Self.stepCount(from: usual, to: $0 * Self.shareOfLimit) } ?? fine
         self.step = min(max(step ?? start, 0), steps.count - 1)
     }
 
@@ -123,7 +127,7 @@ package struct DetailControl: Sendable {
         }
         // It may have been a moment's trouble: more is tried again, little by little, about a tenth a minute. A backlog
         // that is never so long that a frame is refused would not be seen.
-        if let known = capacity { capacity = known < 10 * Self.usual ? known * 1.002 : nil }
+        if let known = capacity { capacity = known < Self.plenty ? known * 1.002 : nil }
         if let limit, rate > limit {
             coarsen(by: max(min(Self.stepCount(from: rate, to: limit), 4), 1), to: steps.count - 1)
         } else if let bytesPerSecond, rate > bytesPerSecond, step < lastOfDetail {
