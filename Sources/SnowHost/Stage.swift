@@ -44,6 +44,13 @@ public final class Stage {
         public var showsDisplay = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
+        /// Bytes a second that frames never take more of, but for a quarter of a second's at once: detail is shed for it,
+        /// then colours, then flakes, and only then do frames wait. Nil for no limit.
+        public var mostBytesPerSecond: Double?
+        /// When frames are wrapped in synchronized update.
+        public var synchronization = Synchronization.auto
+        /// What the terminal is known to obey; its answer to XTVERSION may say better.
+        public var controls: EncoderControls = []
 
         /// The defaults.
         public init() {}
@@ -64,18 +71,6 @@ public final class Stage {
         case trapped
         /// A signal, or the terminal is gone.
         case quit(QuitReason)
-    }
-
-    /// Counts of a show.
-    public struct Statistics: Hashable, Sendable {
-        /// Frames stepped.
-        public internal(set) var frames = 0
-        /// Frames of which something was sent.
-        public internal(set) var framesSent = 0
-        /// Frames that the terminal could not take.
-        public internal(set) var framesDropped = 0
-        /// Bytes of all frames.
-        public internal(set) var byteCount = 0
     }
 
     /// The terminal.
@@ -124,14 +119,13 @@ public final class Stage {
         capabilities = options.capabilities ?? Capabilities(environment: [:])
         presentation = Presentation(on: capabilities, wishes: options.wishes)
         let blitter = presentation.blitter.value
-        // Where nothing is to be saved, nothing is left out.
-        detail = DetailControl(
-            bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter),
-            step: options.bytesPerSecond == nil ? 0 : nil)
+        detail = Self.detail(for: blitter, size, options)
         renderer = Renderer(
             columns: size.columns, rows: size.rows, blitter: blitter, depth: presentation.depth.value,
             ground: presentation.ground.value, background: presentation.background, detail: detail.detail,
             isLineFeedPlain: true)
+        renderer.encoder.controls = options.controls
+        renderer.encoder.isSynchronized = options.synchronization == .on
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.asksQuestions = options.asksTerminal
@@ -161,10 +155,12 @@ public final class Stage {
         // The size may have changed since the stage was made.
         resize(to: terminal.size)
         let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
-        var next = terminal.now
+        let start = terminal.now
+        var next = start
         var events: [TerminalEvent] = []
         while true {
             play(interval)
+            statistics.duration = terminal.now - start
             if hasTrapped { return .trapped }
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
             if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
@@ -298,11 +294,31 @@ public final class Stage {
         presentation = Presentation(on: capabilities, wishes: options.wishes)
         renderer.adopt(
             depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
-        renderer.encoder.isSynchronized = presentation.isSynchronized.value
+        renderer.encoder.isSynchronized = isSynchronized
+        if case .version(let name) = reply, let controls = EncoderControls.detect(version: name) {
+            renderer.encoder.controls = controls
+        }
         let blitter = presentation.blitter.value
         guard blitter != renderer.blitterName else { return }
         renderer.adopt(blitter: blitter)
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+        detail = Self.detail(
+            for: blitter, TerminalSize(columns: renderer.columns, rows: renderer.rows), options)
+    }
+
+    private var isSynchronized: Bool {
+        switch options.synchronization {
+        case .auto: presentation.isSynchronized.value
+        case .on: true
+        case .off: false
+        }
+    }
+
+    private static func detail(for blitter: BlitterName, _ size: TerminalSize, _ options: Options) -> DetailControl {
+        // Where nothing is to be saved, nothing is left out.
+        let isFree = options.bytesPerSecond == nil && options.mostBytesPerSecond == nil
+        return DetailControl(
+            bytesPerSecond: options.bytesPerSecond, mostBytesPerSecond: options.mostBytesPerSecond,
+            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows)
     }
 
     private func point(_ event: MouseEvent) {

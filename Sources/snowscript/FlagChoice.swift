@@ -86,6 +86,16 @@ enum BackgroundChoice: String, FlagChoice {
     }
 }
 
+extension Stage.Synchronization: FlagChoice {
+    var brief: String {
+        switch self {
+        case .auto: "where the terminal says that it knows them"
+        case .on: "always"
+        case .off: "never"
+        }
+    }
+}
+
 extension Grant: FlagChoice {
     var brief: String { about }
 }

@@ -22,16 +22,29 @@ enum FlagValue {
         return number
     }
 
-    /// Bytes: a whole number, or one with K, M or G behind it.
+    /// Bytes of memory: a whole number, or one with K, M or G behind it.
     static func byteCount(_ text: String) throws(Invalid) -> Int {
-        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
-        let shift = text.last.flatMap { shifts[Character($0.uppercased())] } ?? 0
-        let digits = shift > 0 ? String(text.dropLast()) : text
-        let (bytes, isTooLarge) = (isDigits(digits) ? Int(digits) ?? 0 : 0).multipliedReportingOverflow(by: 1 << shift)
-        guard !isTooLarge, (64 << 10...16 << 30).contains(bytes) else {
+        guard let bytes = bytes(text), (64 << 10...16 << 30).contains(bytes) else {
             throw Invalid(expected: "a size from 64K to 16G, such as 16M", got: text)
         }
         return bytes
+    }
+
+    /// Bytes a second, written as bytes are.
+    static func byteRate(_ text: String) throws(Invalid) -> Int {
+        guard let bytes = bytes(text), (100...1 << 30).contains(bytes) else {
+            throw Invalid(expected: "bytes a second from 100 to 1G, such as 9600 or 20K", got: text)
+        }
+        return bytes
+    }
+
+    private static func bytes(_ text: String) -> Int? {
+        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+        let shift = text.last.flatMap { shifts[Character($0.uppercased())] } ?? 0
+        let digits = shift > 0 ? String(text.dropLast()) : text
+        guard isDigits(digits), let number = Int(digits) else { return nil }
+        let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: 1 << shift)
+        return isTooLarge ? nil : bytes
     }
 
     /// 64 bits, decimal or after 0x.

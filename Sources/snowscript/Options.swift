@@ -35,6 +35,10 @@ struct Options: Equatable, Sendable {
     var isCalm = false
     /// Whether the heads-up display is shown from the start.
     var showsDisplay = false
+    /// Bytes a second that are never passed; none: only the usual average is kept.
+    var bytesPerSecond: Int?
+    var sync = Stage.Synchronization.auto
+    var showsStatistics = false
     /// Whether a warning of a check counts.
     var isStrict = false
     /// Whether the answer is for programs.

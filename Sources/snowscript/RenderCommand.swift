@@ -55,7 +55,7 @@ extension Command {
                 "seed", placeholder: "N", brief: "the number all chance comes from (1)",
                 detail: """
                     The number that everything random comes from, decimal or after 0x. The default is 1. A run with the \
-                    same seed, size and frame rate shows the same frames.
+                    same seed, size and frame rate shows the same snow.
                     """,
                 read: FlagValue.seed,
                 apply: { options, seed in options.seed = seed }

@@ -140,6 +140,29 @@ extension Command {
             apply: { options in options.isCalm = true }
         ),
         .value(
+            "max-bps", placeholder: "N", brief: "never more bytes a second than this",
+            detail: """
+                The most bytes a second that are sent: a number, or one with K or M. To stay below it, steps of brightness \
+                and place are shed first, then colours, then flakes; when nothing is left to shed, frames wait. By default \
+                steps are shed from 56000 bytes a second on, and nothing else.
+                """,
+            read: FlagValue.byteRate,
+            apply: { options, count in options.bytesPerSecond = count }
+        ),
+        .choice(
+            "sync", placeholder: "WHEN", brief: "when frames are synchronized updates",
+            detail: "When frames are synchronized updates, which a terminal shows all at once:",
+            apply: { options, choice in options.sync = choice }
+        ),
+        .toggle(
+            "stats", brief: "say at the end what was sent",
+            detail: """
+                Says on standard error at the end how many frames and cells were sent and how many needed not be, and how \
+                many bytes and how much CPU time they took.
+                """,
+            apply: { options in options.showsStatistics = true }
+        ),
+        .value(
             "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
             detail: """
                 The picture's size in terminal cells, such as 80x24, as far as the terminal has them. The default is \

@@ -42,7 +42,8 @@ struct Show {
         } catch {
             throw UsageError(error.description)
         }
-        StandardStream.error.offer(layers.map(report).joined())
+        let statistics = options.showsStatistics ? stage.statistics.report(cpuSeconds: ProcessTime.cpuSeconds) : ""
+        StandardStream.error.offer(layers.map(report).joined() + statistics)
         if stage.wantsTuning {
             StandardStream.output.offer(
                 TunedLine(of: layers, operands: options.operands, grants: options.grants).text + "\n")
@@ -95,6 +96,9 @@ struct Show {
         stage.depth = options.color.depth ?? stage.depth
         stage.followsKnownDepth = options.color.depth == nil
         stage.ground = options.background.ground
+        stage.mostBytesPerSecond = options.bytesPerSecond.map(Double.init)
+        stage.synchronization = options.sync
+        stage.controls = .detect(terminal: environment["TERM"] ?? "")
         return stage
     }
 

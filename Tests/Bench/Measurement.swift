@@ -57,9 +57,23 @@ enum Measurement {
         return median(samples)
     }
 
-    private static func cpuSeconds() -> Double {
+    /// CPU time that this thread has taken so far.
+    static func cpuSeconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+
+    /// CPU time of a process, user and system.
+    static func cpuSeconds(of process: pid_t) -> Double {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return .nan }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 1024)
+        let count = fread(&buffer, 1, buffer.count, file)
+        let text = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // Behind the name in brackets: fields 14 and 15 of proc(5), in clock ticks.
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return .nan }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

@@ -41,7 +41,10 @@ enum ShowBench {
         var first: (bytes: Int, cpu: Double, time: Double)?
         var last: (bytes: Int, cpu: Double, time: Double)?
         while terminal.read(until: { _ in (clock.now - start).seconds >= (first == nil ? 2 : 12.5) }) {
-            let sample = (terminal.output.count, cpuSeconds(terminal.process.identifier), (clock.now - start).seconds)
+            let sample = (
+                terminal.output.count, Measurement.cpuSeconds(of: terminal.process.identifier),
+                (clock.now - start).seconds
+            )
             if first == nil {
                 first = sample
             } else {
@@ -61,18 +64,5 @@ enum ShowBench {
                 name: "snowfall, 200×50, 60 fps: sent", value: Double(last.bytes - first.bytes) / time / 1000,
                 unit: "kB/s", goal: 60),
         ]
-    }
-
-    /// CPU time of a process, user and system.
-    private static func cpuSeconds(_ process: pid_t) -> Double {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return .nan }
-        defer { fclose(file) }
-        var buffer = [CChar](repeating: 0, count: 1024)
-        let count = fread(&buffer, 1, buffer.count, file)
-        let text = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Behind the name in brackets: fields 14 and 15 of proc(5), in clock ticks.
-        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return .nan }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

@@ -34,6 +34,9 @@ import Testing
         Case(
             ["--blitter", "hlaf"],
             "one of auto, octant, braille, sextant, quadrant, half, glyph, ascii, got 'hlaf'; did you mean 'half'?"),
+        Case(["--max-bps", "99"], "--max-bps: expected bytes a second from 100 to 1G, such as 9600 or 20K, got '99'"),
+        Case(["--max-bps", "20k/s"], "got '20k/s'"),
+        Case(["--sync", "of"], "--sync: expected one of auto, on, off, got 'of'"),
         Case(["--color", "neverr"], "got 'neverr'; did you mean 'never'?"),
         Case(["--help=me"], "--help takes no value"),
         Case(["run"], "expected FILE|NAME: snowscript run", hint: "snowscript run --help"),

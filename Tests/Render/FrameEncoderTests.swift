@@ -22,14 +22,26 @@ import Testing
         return CellStyle(foreground: color(), background: color(), attributes: CellAttributes(rawValue: bits))
     }
 
-    /// Changes some cells of a grid: single ones, runs of one style, cleared rows, clusters, everything.
+    /// Changes some cells of a grid: single ones, runs of one look, cleared rows, clusters, glyphs over half of wide ones.
     private static func scribble(on grid: inout CellGrid, _ random: inout SeededRandom, styles: [CellStyle]) {
         guard grid.columns > 0, grid.rows > 0 else { return }
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             let row = Int.random(in: 0..<grid.rows, using: &random)
             let column = Int.random(in: 0..<grid.columns, using: &random)
             let style = styles.randomElement(using: &random) ?? CellStyle()
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
+            case 8:
+                let cell = Cell(content: 0x20, style: CellStyle(background: style.background))
+                let end = Bool.random(using: &random) ? grid.columns : min(column + 14, grid.columns)
+                for place in column..<end { grid.put(cell, column: place, row: row) }
+            case 9:
+                let end = min(column + Int.random(in: 2..<40, using: &random), grid.columns)
+                for place in column..<end { grid.put(Cell(content: 0x2D, style: style), column: place, row: row) }
+            case 10:
+                let glyph = wide.randomElement(using: &random) ?? 0x96EA
+                let cell = Cell(content: glyph, style: style, width: 2)
+                grid.put(cell, column: grid.columns - 2, row: row)
+                grid.put(cell, column: grid.columns - 1, row: row)
             case 0:
                 for place in column..<grid.columns { grid.put(.blank, column: place, row: row) }
             case 1:
@@ -52,26 +64,32 @@ import Testing
         }
     }
 
-    @Test(arguments: ColorDepth.allCases, [false, true])
-    func `after any sequence of frames the terminal shows the grid exactly`(depth: ColorDepth, isRaw: Bool) {
+    @Test(arguments: ColorDepth.allCases, (0..<8).map { EncoderControls(rawValue: $0) })
+    func `after any sequence of frames the terminal shows the grid exactly`(
+        depth: ColorDepth, controls: EncoderControls
+    ) {
         for (columns, rows) in [(1, 1), (2, 1), (1, 9), (7, 3), (24, 9), (120, 11)] {
-            var random = SeededRandom(seed: UInt64(columns * 100 + rows))
+            var random = SeededRandom(seed: UInt64(columns * 100 + rows + 7 * Int(controls.rawValue)))
             let styles = (0..<6).map { _ in Self.style(&random, depth: depth) } + [CellStyle()]
             let clusters = ClusterTable()
             var grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
-            var encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isRaw)
+            var encoder = FrameEncoder(
+                columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: Bool.random(using: &random))
+            encoder.controls = controls
+            encoder.isSynchronized = Bool.random(using: &random)
             let emulator = TerminalEmulator(columns: columns, rows: rows)
             emulator.feed("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7lremnants of another program\u{1B}[7;31m")
-            for frame in 0..<60 {
+            for frame in 0..<40 {
                 Self.scribble(on: &grid, &random, styles: styles)
-                encoder.encode(grid)
+                let isSent = encoder.encode(grid)
+                #expect(isSent == !encoder.frame.isEmpty && encoder.statistics.byteCount == encoder.frame.count)
                 // Every fifth frame is not taken; the next one makes up for it.
                 if frame % 5 == 3 { continue }
                 emulator.feed(encoder.frame)
                 encoder.commit(grid)
                 #expect(encoder.shown.cells == grid.cells)
                 if let difference = emulator.difference(from: grid) {
-                    Issue.record("\(columns)×\(rows), frame \(frame): \(difference)")
+                    Issue.record("\(columns)×\(rows), frame \(frame), seed \(controls.rawValue): \(difference)")
                     return
                 }
             }

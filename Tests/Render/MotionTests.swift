@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: styles) func `the shortest change of style is taken`(from: CellStyle, to: CellStyle, bytes: String)
     {
-        var encoder = StyleEncoder()
+        let encoder = StyleEncoder()
         var output = ByteBuffer()
         encoder.append(from: from, to: to, to: &output)
         #expect(String(decoding: output.bytes, as: UTF8.self) == bytes)

@@ -4,7 +4,7 @@ enum ANSIText {
     /// The lines, each ended by a line feed with no style left on; blanks at their ends are left out.
     static func bytes(of grid: CellGrid) -> [UInt8] {
         var output = ByteBuffer()
-        var styles = StyleEncoder()
+        let styles = StyleEncoder()
         for row in 0..<grid.rows {
             let line = grid.cells[row * grid.columns..<(row + 1) * grid.columns]
             let end = line.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? line.startIndex

@@ -10,14 +10,10 @@ extension CellShape {
         case 0x2591...0x2593: shade(quarters: Int(scalar - 0x2590))
         case 0x2594: fillPart(y: 0..<1)
         case 0x2595: fillPart(x: 7..<8)
-        case 0x2596...0x259F: mosaic(Self.quadrants[Int(scalar - 0x2596)], rowCount: 2)
         case 0x2800...0x28FF: dots(UInt8(truncatingIfNeeded: scalar))
-        case 0x1FB00...0x1FB3B: mosaic(Self.sextant(scalar - 0x1FB00), rowCount: 3)
-        case 0x1FB82: fillPart(y: 0..<2)
-        case 0x1FB85: fillPart(y: 0..<6)
         default:
-            guard let pattern = Self.octants[scalar] else { return false }
-            mosaic(pattern, rowCount: 4)
+            guard let tile = Self.mosaics[scalar] else { return false }
+            mosaic(tile.pattern, rowCount: tile.rowCount)
         }
         return true
     }
@@ -52,7 +48,7 @@ extension CellShape {
     private mutating func dots(_ bits: UInt8) {
         let pitch = Double(width) / 2
         // At the smallest size just the four pixels around the middle of a dot.
-        let radius = pitch * 0.34
+        let radius = pitch * 0.37
         for place in 0..<8 where bits & Self.dotBits[place] != 0 {
             let middle = (x: (Double(place & 1) + 0.5) * pitch, y: (Double(place >> 1) + 0.5) * Double(height) / 4)
             fill { x, y in
@@ -64,32 +60,14 @@ extension CellShape {
     /// The bit of each dot (Unicode, block Braille Patterns), row by row.
     private static let dotBits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
-    /// The patterns of ▖ to ▟.
-    private static let quadrants: [UInt32] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
-
-    /// The pattern of a sextant: all in order, but those that are halves.
-    private static func sextant(_ number: UInt32) -> UInt32 {
-        let pattern = number + 1
-        return pattern < 0x15 ? pattern : pattern < 0x29 ? pattern + 1 : pattern + 2
-    }
-
-    /// The patterns of octants (Unicode 16, Symbols for Legacy Computing Supplement): all in order, but those that other
-    /// blocks have. Of these the ones that are in no range above come first.
-    private static let octants: [UInt32: UInt32] = {
-        var patterns: [UInt32: UInt32] = [
-            0x1CEA8: 0x01, 0x1CEAB: 0x02, 0x1CEA3: 0x40, 0x1CEA0: 0x80, 0x1FBE6: 0x14, 0x1FBE7: 0x28,
-        ]
-        var taken = Set(patterns.values)
-        taken.formUnion([0x00, 0x03, 0x3F, 0xC0, 0xFC])
-        // Those of four by four quarters.
-        for quadrants in 0..<UInt32(16) {
-            taken.insert((0..<4).reduce(0) { quadrants >> $1 & 1 == 0 ? $0 : $0 | [0x05, 0x0A, 0x50, 0xA0][Int($1)] })
+    /// The patterns of quadrants, sextants and octants, and how many rows they have.
+    private static let mosaics: [UInt32: (pattern: UInt32, rowCount: Int)] = {
+        var mosaics: [UInt32: (pattern: UInt32, rowCount: Int)] = [:]
+        for tiles in [MosaicTiles.octant, .sextant, .quadrant] {
+            for (pattern, scalar) in tiles.glyphs.enumerated() where scalar != 0x20 {
+                mosaics[scalar] = (UInt32(pattern), tiles.rows)
+            }
         }
-        var next: UInt32 = 0x1CD00
-        for pattern in 0..<UInt32(256) where !taken.contains(pattern) {
-            patterns[next] = pattern
-            next += 1
-        }
-        return patterns
+        return mosaics
     }()
 }

@@ -63,7 +63,9 @@ package final class RecordingTerminal: TerminalDevice {
         flush()
     }
 
-    package func report(_ mouse: TerminalModes.Mouse) { terminal.report(mouse) }
+    package func report(_ mouse: TerminalModes.Mouse) {
+        terminal.report(mouse)
+    }
 
     package func leave() {
         terminal.leave()

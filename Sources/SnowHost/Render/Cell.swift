@@ -24,4 +24,27 @@ package struct Cell: Hashable, Sendable {
         content == 0x20 && style.foreground.packed == 0 && style.background.packed == 0
             && style.attributes.rawValue == 0 && width == 1
     }
+
+    /// Whether nothing but the background of the cell is seen: a space without a line or a turn of its colours.
+    var isErasable: Bool {
+        content == 0x20 && width == 1 && style.attributes.isDisjoint(with: .seenOnSpaces)
+    }
+}
+
+extension CellStyle {
+    /// Whether a cell drawn with this style looks as one drawn with the cell's own: the colour of what is not there
+    /// does not count.
+    func shows(_ cell: Cell) -> Bool {
+        if self == cell.style { return true }
+        return cell.isErasable && background == cell.style.background
+            && attributes.isDisjoint(with: .seenOnSpaces)
+    }
+
+    /// Whether `Cell.blank` drawn with this style looks as it should.
+    var showsBlanks: Bool { background == .standard && attributes.isDisjoint(with: .seenOnSpaces) }
+}
+
+extension CellAttributes {
+    /// Those that show although nothing stands in the cell.
+    static let seenOnSpaces: CellAttributes = [.underline, .reverse]
 }

@@ -9,6 +9,13 @@ public enum ColorDepth: String, CaseIterable, Sendable {
     /// 24 bits.
     case truecolor
 
+    /// This many colours, or fewer when the limit is lower.
+    func limited(to limit: ColorDepth) -> ColorDepth {
+        let order = Self.allCases
+        let places = [self, limit].compactMap { order.firstIndex(of: $0) }
+        return places.min().map { order[$0] } ?? self
+    }
+
     /// What the environment says about the terminal, without asking it.
     ///
     /// `NO_COLOR` (set and not empty) wins, then `TERM=dumb`, then `COLORTERM`, then the names of terminals that are

@@ -26,19 +26,29 @@ struct CursorMotion {
     /// Appends the shortest motion between two places; nothing when they are the same.
     func append(from: CursorPosition, toRow row: Int, column: Int, to output: inout ByteBuffer) {
         if from.row == row, from.column == column { return }
-        switch choose(from, row, column).way {
-        case .direct:
-            appendDirect(row, column, to: &output)
-        case .relative:
-            appendVertical(from.row, row, to: &output)
-            appendHorizontal(from.column, column, to: &output)
-        case .fromLineStart:
-            // The return comes first: then a line feed is the same on a tty that adds one by itself.
-            output.append(0x0D)
-            appendVertical(from.row, row, afterReturn: true, to: &output)
-            appendHorizontal(0, column, to: &output)
+        let way = choose(from, row, column).way
+        output.append(atMost: Self.longest) { next in
+            switch way {
+            case .direct:
+                putDirect(row, column, at: &next)
+            case .relative:
+                putVertical(from.row, row, at: &next)
+                putHorizontal(from.column, column, at: &next)
+            case .fromLineStart:
+                // The return comes first: then a line feed is the same on a tty that adds one by itself.
+                next.put(0x0D)
+                putVertical(from.row, row, afterReturn: true, at: &next)
+                putHorizontal(0, column, at: &next)
+            }
         }
     }
+
+    /// Two numbers of up to 19 digits with what stands around them; feeds and backspaces are written only where they
+    /// are fewer.
+    private static let longest = 48
+
+    /// The bytes of the shortest motion to the right within a row.
+    func cost(ofColumns count: Int) -> Int { count == 0 ? 0 : parameterCost(count) }
 
     private func choose(_ from: CursorPosition, _ row: Int, _ column: Int) -> (way: Way, cost: Int) {
         var way = Way.direct
@@ -63,7 +73,7 @@ struct CursorMotion {
     }
 
     private func digits(_ number: Int) -> Int {
-        number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 5
+        number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : number < 10_000 ? 4 : 5
     }
 
     private func parameterCost(_ count: Int) -> Int {
@@ -87,40 +97,40 @@ struct CursorMotion {
         return to > from ? parameterCost(to - from) : min(from - to, parameterCost(from - to))
     }
 
-    private func appendDirect(_ row: Int, _ column: Int, to output: inout ByteBuffer) {
-        output.append("\u{1B}[")
-        if row > 0 { output.append(decimal: row + 1) }
+    private func putDirect(_ row: Int, _ column: Int, at next: inout ByteBuffer.Next) {
+        next.putIntroducer()
+        if row > 0 { next.put(decimal: row + 1) }
         if column > 0 {
-            output.append(0x3B)
-            output.append(decimal: column + 1)
+            next.put(0x3B)
+            next.put(decimal: column + 1)
         }
-        output.append(0x48)
+        next.put(0x48)
     }
 
-    private func appendVertical(_ from: Int, _ to: Int, afterReturn: Bool = false, to output: inout ByteBuffer) {
-        if to < from { return appendRelative(from - to, 0x41, to: &output) }
+    private func putVertical(_ from: Int, _ to: Int, afterReturn: Bool = false, at next: inout ByteBuffer.Next) {
+        if to < from { return putRelative(from - to, 0x41, at: &next) }
         let count = to - from
         let fewFeeds = isLineFeedPlain && count <= parameterCost(count) || afterReturn && count == 1
         guard fewFeeds else {
-            if count > 0 { appendRelative(count, 0x42, to: &output) }
+            if count > 0 { putRelative(count, 0x42, at: &next) }
             return
         }
-        for _ in 0..<count { output.append(0x0A) }
+        for _ in 0..<count { next.put(0x0A) }
     }
 
-    private func appendHorizontal(_ from: Int, _ to: Int, to output: inout ByteBuffer) {
+    private func putHorizontal(_ from: Int, _ to: Int, at next: inout ByteBuffer.Next) {
         if to > from {
-            appendRelative(to - from, 0x43, to: &output)
+            putRelative(to - from, 0x43, at: &next)
         } else if from - to <= parameterCost(from - to) {
-            for _ in 0..<(from - to) { output.append(0x08) }
+            for _ in 0..<(from - to) { next.put(0x08) }
         } else {
-            appendRelative(from - to, 0x44, to: &output)
+            putRelative(from - to, 0x44, at: &next)
         }
     }
 
-    private func appendRelative(_ count: Int, _ final: UInt8, to output: inout ByteBuffer) {
-        output.append("\u{1B}[")
-        if count > 1 { output.append(decimal: count) }
-        output.append(final)
+    private func putRelative(_ count: Int, _ final: UInt8, at next: inout ByteBuffer.Next) {
+        next.putIntroducer()
+        if count > 1 { next.put(decimal: count) }
+        next.put(final)
     }
 }

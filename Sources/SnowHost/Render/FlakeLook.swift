@@ -100,4 +100,21 @@ package struct FlakeLook {
         guard unit > 0 else { return .infinity }
         return max(length, leastHalf / unit)
     }
+
+    /// Moves the flake to the nearest of places that lie `step` sub-pixels apart, at most a cell.
+    ///
+    /// As a dot does, it goes to the side when it goes up or down, not in between.
+    package mutating func stop(each step: Int, in cell: (width: Int, height: Int)) {
+        func nearest(_ place: Float, _ most: Int) -> Float {
+            let step = Float(min(step, most))
+            return ((place / step).rounded(.down) + 0.5) * step
+        }
+        let row = nearest(y, cell.height)
+        let slant = velocity.x / velocity.y
+        // Negated, so that what is not a number leaves the column alone.
+        if abs(slant) <= 1 { x -= (y - row) * slant }
+        x = nearest(x, cell.width)
+        y = row
+        velocity = (0, 0)
+    }
 }

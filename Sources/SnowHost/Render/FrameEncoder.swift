@@ -5,11 +5,13 @@
 package struct FrameEncoder {
     /// Whether frames are wrapped in synchronized update (DEC private mode 2026), so that none shows half drawn.
     package var isSynchronized = false
+    /// What the terminal is known to obey beyond what every terminal does.
+    package var controls: EncoderControls = []
 
     /// What the terminal shows, once the frames that were committed have arrived.
     package private(set) var shown: CellGrid
     /// The last frame, in the order it is sent.
-    package var frame: [UInt8] { isGrouped ? grouped.output.bytes : inOrder.output.bytes }
+    package private(set) var frame: [UInt8] = []
     /// Counts about the last frame.
     package private(set) var statistics = FrameStatistics()
 
@@ -41,6 +43,8 @@ package struct FrameEncoder {
     /// - Returns: whether there is anything to send.
     @discardableResult
     package mutating func encode(_ next: CellGrid) -> Bool {
+        isGrouped = false
+        frame.removeAll(keepingCapacity: true)
         if next.columns != shown.columns || next.rows != shown.rows {
             shown.resize(columns: next.columns, rows: next.rows)
             isShownKnown = false
@@ -50,28 +54,28 @@ package struct FrameEncoder {
         } else {
             damage.takeAll(of: next)
         }
-        isGrouped = false
-        inOrder.begin(pen: pen, isScreenKnown: isShownKnown, isSynchronized: isSynchronized)
-        inOrder.writeInOrder(damage.cells, of: next, over: isShownKnown ? shown : nil)
+        if damage.cells.isEmpty, isShownKnown {
+            statistics = FrameStatistics()
+            statistics.cellsElided = next.cells.count
+            return false
+        }
+        inOrder.begin(pen: pen, controls: controls, isScreenKnown: isShownKnown, isSynchronized: isSynchronized)
+        inOrder.writeRows(damage.cells, of: next, isScreenKnown: isShownKnown)
         inOrder.end(isSynchronized: isSynchronized)
         if isShownKnown, groups.build(from: damage.cells, of: next, pen: pen) {
-            grouped.begin(pen: pen, isScreenKnown: true, isSynchronized: isSynchronized)
+            grouped.begin(pen: pen, controls: controls, isScreenKnown: true, isSynchronized: isSynchronized)
             grouped.write(&groups, of: next)
             grouped.end(isSynchronized: isSynchronized)
             isGrouped = grouped.output.count < inOrder.output.count
         }
-        let isEmpty = damage.cells.isEmpty && isShownKnown
-        if isEmpty {
-            inOrder.output.clear()
-            isGrouped = false
-        }
+        if isGrouped { grouped.output.copy(to: &frame) } else { inOrder.output.copy(to: &frame) }
         count(of: next)
-        return !isEmpty
+        return true
     }
 
     /// Notes that the last encoded frame, of this grid, is on its way to the terminal.
     package mutating func commit(_ next: CellGrid) {
-        if frame.isEmpty { return }
+        guard !frame.isEmpty else { return }
         for index in damage.cells {
             shown.cells[Int(index)] = next.cells[Int(index)]
         }

@@ -16,6 +16,8 @@ package struct Renderer {
         didSet { if detail != oldValue { adoptDetail() } }
     }
 
+    /// What the terminal can show; the detail may allow less.
+    private var depth: ColorDepth
     private var rasterizer = Rasterizer()
     private var dots = DotRasterizer()
     /// Frames for which the layer stays as it is.
@@ -44,6 +46,7 @@ package struct Renderer {
         self.rows = max(rows, 0)
         blitterName = name
         self.detail = detail
+        self.depth = depth
         palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
@@ -72,6 +75,8 @@ package struct Renderer {
     ///
     /// - Parameter background: 0xRRGGBB; nil for black or white, as the ground is.
     package mutating func adopt(depth: ColorDepth, ground: TerminalGround, background: UInt32? = nil) {
+        self.depth = depth
+        let depth = depth.limited(to: detail.colors)
         let behind = background ?? ground.color
         guard depth != palette.depth || ground != palette.ground || behind != palette.background else { return }
         palette = Palette(depth: depth, ground: ground, background: behind)
@@ -134,9 +139,11 @@ package struct Renderer {
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard let look = FlakeLook(flakes, slot: slot, scale: scale),
-            !glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale)
+        guard detail.draws(birthNumber: flakes.birthNumber[slot]),
+            var look = FlakeLook(flakes, slot: slot, scale: scale)
         else { return }
+        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: blitterName.cellSize) }
+        if glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
         // Where a pixel can only be lit or not, nothing is soft.
         if blitterName.drawsDots || palette.depth == .none {
             dots.draw(look, on: &canvas)
@@ -235,5 +242,6 @@ package struct Renderer {
         rasterizer.stepsPerPixel = detail.stepsPerPixel
         glyphs.detail = detail.shade
         blitter?.detail = detail.shade
+        adopt(depth: depth, ground: palette.ground, background: palette.background)
     }
 }

@@ -1,70 +1,126 @@
 /// The shortest SGR sequence from one style to another.
 struct StyleEncoder {
-    private var changes = ByteBuffer()
-    private var afresh = ByteBuffer()
+    /// For each number below 256 its digits and a semicolon, the first in the lowest byte, and in the upper half how
+    /// many these are.
+    private let parameters: [UInt64] = (0..<256).map { number in
+        let digits = Array(String(number).utf8) + [0x3B]
+        return digits.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(digits.count) << 32
+    }
+
+    /// "\e[", a reset, every attribute set or ended, and two colours of 24 bits take 2 + 2 + 12 + 2 · 17 bytes, and a
+    /// store of eight may begin at the last of them.
+    private static let longest = 64
 
     init() {}
 
     /// Appends the change; nothing when the styles are equal.
-    mutating func append(from: CellStyle, to: CellStyle, to output: inout ByteBuffer) {
+    @inline(__always)
+    func append(from: CellStyle, to: CellStyle, to output: inout ByteBuffer) {
         if from == to { return }
-        changes.clear()
-        if from.attributes != to.attributes { appendAttributes(from.attributes, to.attributes) }
-        if from.foreground != to.foreground { Self.append(to.foreground, isForeground: true, to: &changes) }
-        if from.background != to.background { Self.append(to.background, isForeground: false, to: &changes) }
-        // A reset and everything again may be shorter: "\e[m" alone is.
-        afresh.clear()
-        if to != CellStyle() {
-            Self.append(0, to: &afresh)
-            Self.append(set: to.attributes, to: &afresh)
-            if to.foreground != .standard { Self.append(to.foreground, isForeground: true, to: &afresh) }
-            if to.background != .standard { Self.append(to.background, isForeground: false, to: &afresh) }
-        }
-        output.append("\u{1B}[")
-        output.append(contentsOf: afresh.count < changes.count ? afresh : changes)
-        output.append(0x6D)
-    }
-
-    private mutating func appendAttributes(_ from: CellAttributes, _ to: CellAttributes) {
-        let ended = from.subtracting(to)
-        if ended.contains(.bold) { Self.append(22, to: &changes) }
-        if ended.contains(.italic) { Self.append(23, to: &changes) }
-        if ended.contains(.underline) { Self.append(24, to: &changes) }
-        if ended.contains(.reverse) { Self.append(27, to: &changes) }
-        Self.append(set: to.subtracting(from), to: &changes)
-    }
-
-    private static func append(set attributes: CellAttributes, to buffer: inout ByteBuffer) {
-        if attributes.contains(.bold) { append(1, to: &buffer) }
-        if attributes.contains(.italic) { append(3, to: &buffer) }
-        if attributes.contains(.underline) { append(4, to: &buffer) }
-        if attributes.contains(.reverse) { append(7, to: &buffer) }
-    }
-
-    private static func append(_ color: CellColor, isForeground: Bool, to buffer: inout ByteBuffer) {
-        let base = isForeground ? 30 : 40
-        switch color.kind {
-        case .standard:
-            append(base + 9, to: &buffer)
-        case .indexed(let index) where index < 8:
-            append(base + Int(index), to: &buffer)
-        case .indexed(let index) where index < 16:
-            append(base + 60 + Int(index) - 8, to: &buffer)
-        case .indexed(let index):
-            append(base + 8, to: &buffer)
-            append(5, to: &buffer)
-            append(Int(index), to: &buffer)
-        case .rgb(let red, let green, let blue):
-            append(base + 8, to: &buffer)
-            append(2, to: &buffer)
-            append(Int(red), to: &buffer)
-            append(Int(green), to: &buffer)
-            append(Int(blue), to: &buffer)
+        output.append(atMost: Self.longest) { next in
+            next.putIntroducer()
+            if to == CellStyle() {
+                next.put(0x6D)
+                return
+            }
+            // What is ended may be dearer to end than to reset everything and say the rest again. Where nothing ends,
+            // the changes are some of what would be said afresh.
+            let ends =
+                !from.attributes.isSubset(of: to.attributes) || to.foreground == .standard
+                || to.background == .standard
+            if ends, Self.isFreshShorter(from: from, to: to) {
+                put(0, at: &next)
+                put(set: to.attributes, at: &next)
+                if to.foreground != .standard { put(to.foreground, base: 30, at: &next) }
+                if to.background != .standard { put(to.background, base: 40, at: &next) }
+            } else {
+                if from.attributes != to.attributes {
+                    put(end: from.attributes.subtracting(to.attributes), at: &next)
+                    put(set: to.attributes.subtracting(from.attributes), at: &next)
+                }
+                if from.foreground != to.foreground { put(to.foreground, base: 30, at: &next) }
+                if from.background != to.background { put(to.background, base: 40, at: &next) }
+            }
+            // In the place of the last semicolon.
+            (next - 1).pointee = 0x6D
         }
     }
 
-    private static func append(_ parameter: Int, to buffer: inout ByteBuffer) {
-        if buffer.count > 0 { buffer.append(0x3B) }
-        buffer.append(decimal: parameter)
+    private static func isFreshShorter(from: CellStyle, to: CellStyle) -> Bool {
+        let ended = from.attributes.subtracting(to.attributes)
+        let kept = from.attributes.intersection(to.attributes)
+        let foreground = length(of: to.foreground, isBackground: false)
+        let background = length(of: to.background, isBackground: true)
+        var changes = 3 * ended.rawValue.nonzeroBitCount
+        var fresh = 2 + 2 * kept.rawValue.nonzeroBitCount
+        if from.foreground != to.foreground { changes += foreground }
+        if from.background != to.background { changes += background }
+        if to.foreground != .standard { fresh += foreground }
+        if to.background != .standard { fresh += background }
+        return fresh < changes
+    }
+
+    /// The bytes of a colour's parameters, with a semicolon behind each.
+    private static func length(of color: CellColor, isBackground: Bool) -> Int {
+        func digits(_ number: UInt8) -> Int { number < 10 ? 1 : number < 100 ? 2 : 3 }
+        return switch color.kind {
+        case .standard: 3
+        case .indexed(let index) where index < 16: index >= 8 && isBackground ? 4 : 3
+        case .indexed(let index): 6 + digits(index)
+        case .rgb(let red, let green, let blue): 8 + digits(red) + digits(green) + digits(blue)
+        }
+    }
+
+    private func put(set attributes: CellAttributes, at next: inout ByteBuffer.Next) {
+        if attributes.isEmpty { return }
+        if attributes.contains(.bold) { put(1, at: &next) }
+        if attributes.contains(.italic) { put(3, at: &next) }
+        if attributes.contains(.underline) { put(4, at: &next) }
+        if attributes.contains(.reverse) { put(7, at: &next) }
+    }
+
+    private func put(end attributes: CellAttributes, at next: inout ByteBuffer.Next) {
+        if attributes.isEmpty { return }
+        if attributes.contains(.bold) { put(22, at: &next) }
+        if attributes.contains(.italic) { put(23, at: &next) }
+        if attributes.contains(.underline) { put(24, at: &next) }
+        if attributes.contains(.reverse) { put(27, at: &next) }
+    }
+
+    @inline(__always)
+    private func put(_ color: CellColor, base: Int, at next: inout ByteBuffer.Next) {
+        if color.packed >> 24 == 2 {
+            // "38;2;" or "48;2;", and three bytes that do not count.
+            let prefix: UInt64 = base == 30 ? 0x3B_323B_3833 : 0x3B_323B_3834
+            UnsafeMutableRawPointer(next).storeBytes(of: prefix.littleEndian, as: UInt64.self)
+            next += 5
+            put(Int(color.packed >> 16 & 0xFF), at: &next)
+            put(Int(color.packed >> 8 & 0xFF), at: &next)
+            put(Int(color.packed & 0xFF), at: &next)
+        } else {
+            putShort(color, base: base, at: &next)
+        }
+    }
+
+    private func putShort(_ color: CellColor, base: Int, at next: inout ByteBuffer.Next) {
+        guard case .indexed(let index) = color.kind else { return put(base + 9, at: &next) }
+        if index < 8 {
+            put(base + Int(index), at: &next)
+        } else if index < 16 {
+            put(base + 60 + Int(index) - 8, at: &next)
+        } else {
+            put(base + 8, at: &next)
+            put(5, at: &next)
+            put(Int(index), at: &next)
+        }
+    }
+
+    /// A parameter below 256 and its semicolon.
+    @inline(__always)
+    private func put(_ parameter: Int, at next: inout ByteBuffer.Next) {
+        let entry = parameters[parameter]
+        // Four bytes are written, of which up to two do not count: the room that was asked for has them.
+        UnsafeMutableRawPointer(next).storeBytes(of: UInt32(truncatingIfNeeded: entry).littleEndian, as: UInt32.self)
+        next += Int(entry >> 32)
     }
 }

@@ -1,7 +1,7 @@
-/// Changed cells by style, each style's cells in the order in which the cursor best visits them.
+/// Changed cells by style, each style's cells in the order of the rows, and the blank ones by themselves.
 ///
 /// A style costs up to 36 bytes to switch to and a motion about 8, so that going over the screen once for each style
-/// is often shorter than going over it once.
+/// is often shorter than going over it once. A blank is written with whatever style the pen has, where it is passed.
 struct StyleGroups {
     /// More styles, or more cells, than this are not worth grouping.
     static let mostStyles = 256
@@ -15,11 +15,18 @@ struct StyleGroups {
         var last: Int32
     }
 
+    /// What a cell waits for, in `waiting`: nothing, any pen that shows blanks, or a group by its number from here on.
+    static let nothing: UInt16 = 0
+    static let anyPen: UInt16 = 1
+    static let firstGroup: UInt16 = 2
+
     private(set) var groups: [Group] = []
-    /// The changed cells, as in `Damage`, and for each the place of the next one of the same style.
+    /// The changed cells, and for each the place of the next one of the same style.
     private(set) var cells: [UInt32] = []
     private var next: [Int32] = []
-    /// For each cell of the screen, 1 + the number of the group it waits in; 0 for none.
+    /// The changed cells that are blank.
+    private(set) var blanks: [UInt32] = []
+    /// For each cell of the screen, what it waits for.
     private var waiting: [UInt16] = []
     private var slots = [Int16](repeating: -1, count: 1024)
 
@@ -29,14 +36,20 @@ struct StyleGroups {
     mutating func build(from damage: [UInt32], of grid: CellGrid, pen: CellStyle) -> Bool {
         guard damage.count > 2, damage.count <= Self.mostCells else { return false }
         if waiting.count != grid.cells.count {
-            waiting = [UInt16](repeating: 0, count: grid.cells.count)
+            waiting = [UInt16](repeating: Self.nothing, count: grid.cells.count)
         }
         groups.removeAll(keepingCapacity: true)
         cells.removeAll(keepingCapacity: true)
         next.removeAll(keepingCapacity: true)
+        blanks.removeAll(keepingCapacity: true)
         slots.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
         for index in damage {
             let cell = grid.cells[Int(index)]
+            if cell.isErasable, cell.style.background == .standard {
+                blanks.append(index)
+                waiting[Int(index)] = Self.anyPen
+                continue
+            }
             // The right half of a wide glyph comes with its head.
             if cell.width == 0 { continue }
             guard let number = number(of: cell.style) else {
@@ -52,27 +65,33 @@ struct StyleGroups {
                 next[Int(groups[number].last)] = place
             }
             groups[number].last = place
-            waiting[Int(index)] = UInt16(number + 1)
         }
         order(after: pen)
+        // The numbers are those of the order in which the groups are written.
+        for number in groups.indices {
+            var place = groups[number].first
+            while place >= 0 {
+                waiting[Int(cells[Int(place)])] = Self.firstGroup + UInt16(number)
+                place = next[Int(place)]
+            }
+        }
         return true
     }
 
     /// The cell after one in its group; -1 at the end.
     func following(_ place: Int32) -> Int32 { next[Int(place)] }
 
-    /// Whether a cell still waits in group `number`.
-    func waits(_ index: Int, in number: UInt16) -> Bool { waiting[index] == number }
-
-    /// The group in which a cell waits, plus one; 0 when it was taken.
-    func group(of index: Int) -> UInt16 { waiting[index] }
+    /// What a cell waits for.
+    @inline(__always)
+    func awaited(by index: Int) -> UInt16 { waiting[index] }
 
     /// Notes that a cell has been written.
-    mutating func take(_ index: Int) { waiting[index] = 0 }
+    mutating func take(_ index: Int) { waiting[index] = Self.nothing }
 
     /// Forgets everything that waits.
     mutating func clear() {
-        for index in cells { waiting[Int(index)] = 0 }
+        for index in cells { waiting[Int(index)] = Self.nothing }
+        for index in blanks { waiting[Int(index)] = Self.nothing }
     }
 
     private mutating func number(of style: CellStyle) -> Int? {

@@ -5,7 +5,11 @@ extension Stage {
     /// - Returns: Whether a picture was made.
     func draw(seconds: Double) -> Bool {
         guard terminal.isReady else {
-            statistics.framesDropped += 1
+            drop(seconds: seconds)
+            return false
+        }
+        guard detail.isDue(seconds: seconds) else {
+            statistics.framesHeld += 1
             return false
         }
         renderer.detail = detail.detail
@@ -29,14 +33,19 @@ extension Stage {
         }
         switch terminal.write(renderer.encoder.frame) {
         case .sent, .partly:
-            statistics.framesSent += 1
-            statistics.byteCount += renderer.encoder.frame.count
+            statistics.noteSent(renderer.encoder.statistics)
             detail.note(byteCount: renderer.encoder.frame.count, seconds: seconds)
             renderer.commit()
-        case .blocked: statistics.framesDropped += 1
+        case .blocked: drop(seconds: seconds)
         case .closed: break
         }
         return true
+    }
+
+    /// The terminal shows what it showed; it will be shown a newer frame.
+    private func drop(seconds: Double) {
+        statistics.framesDropped += 1
+        detail.noteRefusal(seconds: seconds)
     }
 
     /// A layer's flakes as they are, or as calm as they are to be shown.

@@ -26,7 +26,9 @@ package enum CharacterWidth {
     package static func isCertain(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return true }
         return switch scalar {
-        case 0x2000...0x22FF, 0x2500...0x259F, 0x2800...0x28FF: of(scalar) == 1
+        // Most of what flakes are drawn with; none of them is anything but narrow.
+        case 0x2100...0x22FF, 0x2500...0x259F, 0x2800...0x28FF: true
+        case 0x2000...0x20FF: of(scalar) == 1
         case 0x2700...0x27BF: of(scalar) == 1
         case 0x1100...0x115F, 0x2E80...0x2FD5, 0x3041...0x3247, 0x3400...0x4DB5, 0x4E00...0x9FA5: of(scalar) == 2
         case 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF01...0xFF60: of(scalar) == 2

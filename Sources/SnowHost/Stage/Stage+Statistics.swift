@@ -1,0 +1,43 @@
+extension Stage {
+    /// Counts of a show, from its beginning to now.
+    public struct Statistics: Hashable, Sendable {
+        /// Frames stepped: what the scripts lived through.
+        public internal(set) var frames = 0
+        /// Frames of which something was sent; the others showed what the terminal showed already, or are counted below.
+        public internal(set) var framesSent = 0
+        /// Frames that the terminal could not take, because it still had an earlier one to take.
+        public internal(set) var framesDropped = 0
+        /// Frames that were not drawn because a limit of bytes a second had no room for them.
+        public internal(set) var framesHeld = 0
+        /// Bytes of all frames.
+        public internal(set) var byteCount = 0
+        /// What sending them came to: cells, changes of style, motions, and those that were not needed.
+        public internal(set) var output = FrameStatistics()
+        /// How many bytes the frames that were sent took.
+        public internal(set) var frameSizes = FrameSizes()
+        /// Time from taking the terminal to the last frame.
+        public internal(set) var duration = Duration.zero
+
+        /// Bytes a second over the whole show; 0 before any time has passed.
+        public var bytesPerSecond: Double {
+            duration > .zero ? Double(byteCount) / duration.seconds : 0
+        }
+
+        mutating func noteSent(_ frame: FrameStatistics) {
+            framesSent += 1
+            byteCount += frame.byteCount
+            frameSizes.add(frame.byteCount)
+            output.add(frame)
+        }
+    }
+
+    /// When frames are wrapped in synchronized update, so that none is seen half drawn.
+    public enum Synchronization: String, CaseIterable, Sendable {
+        /// Once the terminal has said that it knows the mode.
+        case auto
+        /// From the first frame on.
+        case on
+        /// Never.
+        case off
+    }
+}
