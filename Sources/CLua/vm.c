@@ -76,6 +76,7 @@ static int set_up(lua_State *L) {
     clua_open_flakes(L);
     clua_open_animate(L);
     clua_open_scene(L);
+    clua_open_ground(L);
     lua_newtable(L);
     lua_setglobal(L, "state");
     return 0;

@@ -335,8 +335,9 @@ public final class Stage {
         // The header makes units of it, which may be another one after a reload.
         let cells = ViewMapping(
             columns: renderer.columns, rows: renderer.rows, cellAspect: terminal.size.cellAspect)
-        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) else { return }
-        layer.resize(width: cells.viewWidth, height: cells.viewHeight)
+        let cellHeight = cells.rowsPerUnit > 0 ? 1 / cells.rowsPerUnit : 2
+        guard layer.givenSize != (cells.viewWidth, cells.viewHeight) || layer.cellHeight != cellHeight else { return }
+        layer.resize(width: cells.viewWidth, height: cells.viewHeight, cellHeight: cellHeight)
     }
 
     func mapping(of layer: Layer) -> ViewMapping {

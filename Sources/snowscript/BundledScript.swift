@@ -8,6 +8,7 @@ struct BundledScript: Sendable {
         BundledScript(name: "snowfall", source: PackageResources.snowfall_lua),
         BundledScript(name: "falling", source: PackageResources.falling_lua),
         BundledScript(name: "snowfallview", source: PackageResources.snowfallview_lua),
+        BundledScript(name: "settle", source: PackageResources.settle_lua),
     ]
 
     /// The script called `name`.

@@ -101,6 +101,8 @@ struct ManualPage {
             case "\"": text += "\\(dq"
             case "'": text += "\\(aq"
             case "…": text += "..."
+            case "←": text += "\\(<-"
+            case "→": text += "\\(->"
             case ".", "`":
                 // A dot that begins a line begins a command.
                 text += text.isEmpty ? "\\&\(character)" : String(character)

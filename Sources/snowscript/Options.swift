@@ -24,6 +24,8 @@ struct Options: Equatable, Sendable {
     var background = BackgroundChoice.auto
     /// What scripts that ask for it get beyond the standard imports.
     var grants: Set<Grant> = []
+    /// The file whose text stands in the snow, or - for standard input.
+    var backdrop: String?
     /// Bytes of Lua memory for each script.
     var memory: Int?
     /// CPU time of a callback.

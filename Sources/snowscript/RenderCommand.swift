@@ -85,7 +85,7 @@ extension Command {
                 detail: "What the snow is seen against. The default is dark:",
                 apply: { (options, ground: RenderedGround) in options.background = ground.choice }
             ),
-        ] + playFlags.filter { ["set", "blitter", "calm"].contains($0.long) } + hostFlags + [.help],
+        ] + playFlags.filter { ["set", "blitter", "calm", "backdrop"].contains($0.long) } + hostFlags + [.help],
         examples: [
             Example(line: "snowscript render snowfall -o snow.png", purpose: "a picture"),
             Example(

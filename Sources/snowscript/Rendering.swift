@@ -62,9 +62,10 @@ struct Rendering {
     ///
     /// Where a script traps nothing is written.
     func run() throws(UsageError) -> ExitStatus {
+        let texts = try PipedText(options)
         let layers: [Layer]
         do throws(Trap) {
-            layers = try show.load(for: TerminalSize(columns: size.columns, rows: size.rows))
+            layers = try show.load(for: TerminalSize(columns: size.columns, rows: size.rows), texts)
         } catch {
             error.tell()
             return .fault

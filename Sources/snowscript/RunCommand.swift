@@ -17,6 +17,7 @@ extension Command {
             Example(line: "snowscript run snow.lua", purpose: "play a script of yours"),
             Example(line: "snowscript run snowfall ./sleigh.lua", purpose: "yours before the snow"),
             Example(line: "snowscript run snow.lua --set wind=20", purpose: "with a parameter of its own set"),
+            Example(line: "figlet hello | snowscript run settle --backdrop -", purpose: "snow on letters"),
             Example(line: "snowscript run snow.lua --seed 7 --for 10s", purpose: "the same ten seconds each time"),
         ],
         keys: ControlKey.all,
@@ -111,6 +112,15 @@ extension Command {
             "background", placeholder: "KIND", brief: "what the snow is seen against",
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
+        ),
+        .value(
+            "backdrop", placeholder: "FILE", brief: "text on whose letters snow settles; - is a pipe",
+            detail: """
+                Puts the text of FILE, or with - that of standard input, at the bottom of the picture in the middle; scripts \
+                that let snow settle let it settle on the letters. Colours in the text are kept. At most 1 MiB.
+                """,
+            read: FlagValue.nonempty("a file, or -"),
+            apply: { options, path in options.backdrop = path }
         ),
         .toggle(
             "hud", brief: "begin with figures, parameters and keys shown",

@@ -10,11 +10,12 @@ struct Show {
     /// Whatever is wrong with them or with the flags is said before the terminal is touched.
     func play() throws(UsageError) -> ExitStatus {
         let environment = TerminalEnvironment.current()
+        let texts = try PipedText(options)
         // Scripts are at fault before a missing terminal is; but they see its size while they load.
-        let found = try? PosixTerminal(environment: environment)
+        let found = try? PosixTerminal(environment: environment, isInputTaken: texts.isInputTaken)
         let layers: [Layer]
         do throws(Trap) {
-            layers = try load(for: found?.size ?? .fallback)
+            layers = try load(for: found?.size ?? .fallback, texts)
         } catch {
             error.tell()
             return .fault
@@ -27,7 +28,10 @@ struct Show {
         let ending: Stage.Ending
         let recorder: RecordingTerminal?
         do throws(TerminalError) {
-            let terminal = if let found { found } else { try PosixTerminal(environment: environment) }
+            let terminal =
+                if let found { found } else {
+                    try PosixTerminal(environment: environment, isInputTaken: texts.isInputTaken)
+                }
             do throws(NewFile.Failure) {
                 recorder = try makeRecorder(of: terminal, environment)
             } catch {
@@ -49,7 +53,8 @@ struct Show {
         return isFaulty || !isRecorded ? .fault : .success
     }
 
-    func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
+    func load(for terminal: TerminalSize, _ texts: PipedText) throws(Trap) -> [Layer] {
+        let linker = options.linker(input: texts.input)
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
         // The stage fits them again before they start.
         let view = ViewMapping(
@@ -62,8 +67,11 @@ struct Show {
             layerOptions.limits = options.limits
             layers.append(
                 try Layer(
-                    module: try script.module(), linker: options.linker, width: view.viewWidth, height: view.viewHeight,
+                    module: try script.module(), linker: linker, width: view.viewWidth, height: view.viewHeight,
                     options: layerOptions))
+        }
+        if let backdrop = texts.backdrop {
+            for layer in layers { layer.setScenery(text: backdrop) }
         }
         return layers
     }

@@ -14,7 +14,7 @@ let everyCommand = [Command.root] + Command.all
         "frames": "100",
         "set": "wind=3", "blitter": "half",
         "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
-        "json": "", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
+        "json": "", "backdrop": "words.txt", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
         "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
         "record": "snow.cast", "output": "snow.png", "format": "apng", "at": "2s", "scale": "2",
     ]

@@ -116,7 +116,25 @@ typedef struct CLuaTextItem {
     size_t length;
     uint32_t color;
     int32_t alignment;  // 0 left, 1 centre, 2 right
+    bool is_bold;
+    bool is_behind;
 } CLuaTextItem;
+
+// What `snowpack` changes: numbers that are NaN, a colour or a choice below 0 stay as they are.
+typedef struct CLuaSnowpack {
+    double slope, melt, blow, depth;
+    int64_t color;
+    int32_t settles;
+} CLuaSnowpack;
+
+enum { CLUA_MAX_SCENERY = 1 << 20 };
+
+typedef struct CLuaScenery {
+    double x, y;  // NaN where the script names none
+    const char *bytes;
+    size_t length;
+    int32_t alignment;  // as a text's
+} CLuaScenery;
 
 // What the VM asks of its host. Each is called on the thread that entered the VM, none may unwind, and none
 // may enter the same VM again (it would be answered CLUA_BUSY). A callback that returns false has first said
@@ -137,6 +155,10 @@ typedef struct CLuaHost {
     bool (*animate)(void *context, const CLuaAnimation *animation);  // false when no more fit
     int32_t (*easing)(void *context, const char *name, size_t length);  // -1 when there is none
     bool (*text)(void *context, const CLuaTextItem *item);  // false when no more fit
+    double (*ground)(void *context, double x, double y);  // y is NaN for the surface seen from above
+    void (*settle)(void *context, uint64_t flake);
+    void (*snowpack)(void *context, const CLuaSnowpack *change);
+    void (*scenery)(void *context, const CLuaScenery *scenery, double *size);  // fills in width and height
     uint64_t (*random_bits)(void *context);
     double (*random_unit)(void *context);
 } CLuaHost;
@@ -228,6 +250,7 @@ void clua_bind(CLuaVM *vm, const CLuaColumns *columns);
 // What the VM reads of the scene without asking. The host keeps it up to date.
 typedef struct CLuaScene {
     double width, height, time;
+    double snow;  // area of what lies
     int64_t frame;
     uint32_t count, capacity, high_water;
     uint32_t last_birth;

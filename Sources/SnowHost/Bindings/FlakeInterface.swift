@@ -92,6 +92,7 @@ package struct FlakeInterface {
         .function(
             "animate", StandardImports.animate.signatures.map(asMethod), about: "The same as `animate(flake, …)`."),
         .function("remove", StandardImports.remove.signatures.map(asMethod), about: "The same as `remove(flake)`."),
+        .function("settle", StandardImports.settle.signatures.map(asMethod), about: "The same as `settle(flake)`."),
     ]
 
     private static func asMethod(_ signature: ReferenceEntry.Signature) -> ReferenceEntry.Signature {

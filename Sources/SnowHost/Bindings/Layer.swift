@@ -51,6 +51,10 @@ public final class Layer {
     var binding: SceneBinding
     /// The view as it was given, before the header has its say.
     private(set) var givenSize: (width: Double, height: Double)
+    /// The height of a cell in what was given as a unit; a cell is one unit wide.
+    private(set) var cellHeight = 2.0
+    /// The text that stands in the picture unless the script puts another one there.
+    private var backdrop: Scenery?
     /// The parameters that were set, also those that the present header does not know.
     private(set) var settings: [String: Double] = [:]
     /// What the script required, or the one that was last tried in its place.
@@ -146,8 +150,12 @@ public final class Layer {
     }
 
     /// Gives the view another size; the script hears of it at the start of the next step.
-    public func resize(width: Double, height: Double) {
+    ///
+    /// - Parameter cellHeight: How high a cell of the picture is, in the units of `width` and `height`, of which it is
+    ///   one wide. Snow lies in steps of cells.
+    public func resize(width: Double, height: Double, cellHeight: Double = 2) {
         givenSize = (width, height)
+        self.cellHeight = cellHeight > 0 ? cellHeight : 2
         fit()
         if hasStarted { announceSize() }
     }
@@ -162,8 +170,25 @@ public final class Layer {
     func fit() {
         (scene.width, scene.height) = Self.viewSize(
             of: instance.manifest, width: givenSize.width, height: givenSize.height)
+        scene.ground.fit(
+            GroundSize(
+                width: scene.width, height: scene.height, columns: givenSize.width,
+                rows: givenSize.height / cellHeight))
         binding.refresh()
     }
+
+    /// Puts a text at the foot of the picture, in the middle: snow settles on its letters.
+    ///
+    /// It stays there until the script puts another one in its place, and comes back with `restart`.
+    ///
+    /// - Parameter text: Lines, with colours as a terminal is told them or without. Nothing else in it has any effect.
+    ///   What is beyond a mebibyte is left out.
+    public func setScenery(text: [UInt8]) {
+        backdrop = Scenery(StyledText(reading: text.prefix(StyledText.byteLimit)))
+        placeBackdrop()
+    }
+
+    func placeBackdrop() { scene.ground.place(backdrop) }
 
     static func viewSize(
         of manifest: Manifest, width: Double, height: Double
@@ -221,6 +246,7 @@ public final class Layer {
         tweens.drainCompletions { flake, token in complete(flake, token) }
         tweens.drainDropped { token in clua_release(instance.vm, Int64(token)) }
         scene.integrate(seconds: dt)
+        scene.advanceGround(seconds: dt)
         scene.markSpent()
         shareBudget()
         collect()

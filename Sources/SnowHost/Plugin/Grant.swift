@@ -3,11 +3,14 @@
 public enum Grant: String, CaseIterable, Sendable {
     /// `clock()`: year, month, day, hour, minute, second.
     case clock
+    /// `stdin()`: the text that the host was piped.
+    case stdin
 
     /// What it lets a script do, in a few words.
     public var about: String {
         switch self {
         case .clock: "the date and the time of day"
+        case .stdin: "the text on standard input"
         }
     }
 
@@ -28,6 +31,12 @@ public enum Grant: String, CaseIterable, Sendable {
                     ],
                     about: "Tells the date and the time of day, where the machine is.")
             ]
+        case .stdin:
+            [
+                .function(
+                    rawValue, gives: [ReferenceEntry.Value("", "string?", "nil where nothing was piped in")],
+                    about: "Gives the text on standard input, at most 1 MiB.")
+            ]
         }
     }
 }
@@ -43,6 +52,10 @@ extension Linker {
                     caller.answer(.integer(Int64(part)))
                 }
                 caller.answer(.number(now.second))
+            }
+        case .stdin:
+            define(grant.rawValue) { [input] (caller) throws(ImportError) in
+                caller.answer(input.map { .string($0) } ?? .nil)
             }
         }
     }

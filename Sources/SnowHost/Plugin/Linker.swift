@@ -14,6 +14,9 @@ public struct Linker {
 
     private(set) var definitions: [Definition] = []
 
+    /// What `stdin()` gives to scripts, once that is granted; nil for nothing. It is to be set before the grant.
+    public var input: [UInt8]?
+
     /// A linker that lends only the standard imports.
     public init() {}
 

@@ -24,13 +24,22 @@ public enum BlitterName: String, CaseIterable, Sendable {
     /// A line about it, for a list.
     public var about: String {
         switch self {
-        case .octant: "blocks of 2×4 pixels a cell; needs a terminal that draws Unicode 16"
-        case .braille: "braille dots, 2×4 a cell; small crystals, fine and crisp"
-        case .sextant: "blocks of 2×3 pixels a cell; needs a font with Unicode 13"
-        case .quadrant: "blocks of 2×2 pixels a cell, in every font that has line drawing"
-        case .half: "half blocks, 1×2 pixels a cell; soft edges and smooth motion"
-        case .glyph: "one character a flake, by its size: . ⋅ ∙ * ∗ ✶ ❅ ❆ ✻, and | / - \\ from the edge"
-        case .ascii: "letters only: . ' + * by size, large flakes drawn with many"
+        case .octant: "blocks, 2x4 a cell; for terminals that draw Unicode 16"
+        case .braille: "braille dots, 2x4 a cell; small crystals, fine and crisp"
+        case .sextant: "blocks, 2x3 a cell; for fonts with Unicode 13"
+        case .quadrant: "blocks, 2x2 a cell, in every font that draws lines"
+        case .half: "half blocks, 1x2 a cell; soft edges and smooth motion"
+        case .glyph: "one character a flake, by its size; a line from its edge"
+        case .ascii: "ASCII letters; . ' + * by size, large flakes of many"
+        }
+    }
+
+    /// How snow that lies is drawn. Dots have gaps between them, and would make a veil of it.
+    var pileKind: PileCells.Kind {
+        switch self {
+        case .half: .halves
+        case .octant, .braille, .sextant, .quadrant: .blocks
+        case .glyph, .ascii: .characters
         }
     }
 

@@ -1,7 +1,4 @@
 extension CellGrid {
-    /// What a character that must not reach the terminal is replaced by.
-    package static let replacement: UInt32 = 0xFFFD
-
     /// Writes a line of text, which never wraps and may begin or end outside.
     ///
     /// Controls and broken scalars become U+FFFD, line breaks and tabs a space. Marks join the letter before them.
@@ -10,12 +7,14 @@ extension CellGrid {
     /// - Parameters:
     ///   - scalars: Unicode scalars; anything else in there is replaced.
     ///   - column: the column of the first, middle or last cell, as `alignment` has it.
+    ///   - isBehind: Whether only blank cells are written.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         column: Int,
         row: Int,
         style: CellStyle = CellStyle(),
-        alignment: TextItem.Alignment = .left
+        alignment: TextItem.Alignment = .left,
+        isBehind: Bool = false
     ) {
         guard row >= 0, row < rows else { return }
         var at = column
@@ -26,11 +25,15 @@ extension CellGrid {
         }
         var glyphs = TextGlyphs(scalars)
         while at < columns, let glyph = glyphs.next() {
-            if at >= 0 {
+            if at >= 0, !isBehind || isBlank(column: at, row: row, width: glyph.width) {
                 put(Cell(content: content(of: glyph), style: style, width: UInt8(glyph.width)), column: at, row: row)
             }
             at += glyph.width
         }
+    }
+
+    private func isBlank(column: Int, row: Int, width: Int) -> Bool {
+        (column..<min(column + width, columns)).allSatisfy { self[$0, row].isBlank }
     }
 
     /// Columns that `write` fills with these scalars.
@@ -41,7 +44,7 @@ extension CellGrid {
         return sum
     }
 
-    private func content(of glyph: TextGlyph) -> UInt32 {
+    func content(of glyph: TextGlyph) -> UInt32 {
         guard glyph.count > 1 else { return glyph.scalars[0] }
         return clusters.number(of: glyph).map { Cell.clusterBit | $0 } ?? glyph.scalars[0]
     }

@@ -1,11 +1,12 @@
 /// Where the ink of a letter lies in its cell, so that letters can draw shapes.
 enum LetterShapes {
     /// Ink from 0 to 9 in the cell's eight parts, two in a row, from the top. They follow common monospaced fonts, with
-    /// the letters stretched over the whole cell.
+    /// the letters stretched over the whole cell; a line may stand for one that is off the middle.
     static let ink: [(letter: Character, parts: String)] = [
         ("`", "70100000"), ("'", "07010000"), ("\"", "77220000"), ("^", "35330000"), ("-", "00444400"),
         ("~", "00535300"), ("=", "00555500"), ("_", "00000088"), (",", "00000162"), (".", "00000026"),
-        (":", "00330033"), (";", "00330152"), ("|", "44444444"), ("!", "44440044"), ("/", "06077060"),
+        (":", "00330033"), (";", "00330152"), ("|", "44444444"), ("|", "80808080"), ("|", "08080808"),
+        ("!", "44440044"), ("/", "06077060"),
         ("\\", "60700706"), ("(", "07606007"), (")", "70060670"), ("<", "04707004"), (">", "40070740"),
         ("[", "77707077"), ("]", "77070777"), ("+", "11666611"), ("*", "44667722"), ("x", "00777777"),
         ("o", "00666677"), ("v", "00777744"), ("Y", "77774444"), ("T", "88444444"), ("L", "70707088"),

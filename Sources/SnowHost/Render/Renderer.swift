@@ -20,6 +20,7 @@ package struct Renderer {
     private var dots = DotRasterizer()
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
+    private var pileCells = PileCells()
     private var blitter: (any Blitter)?
     private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
@@ -144,6 +145,20 @@ package struct Renderer {
         }
     }
 
+    /// Writes what stands in the picture, and the snow that lies, over the flakes.
+    package mutating func write(_ ground: Ground) {
+        if let text = ground.scenery?.text {
+            grid.write(
+                text, column: ground.sceneryOrigin.column, row: ground.sceneryOrigin.row, palette: &palette)
+        }
+        pileCells.draw(
+            ground, onto: &grid, as: blitterName.pileKind, colors: pileColors(of: ground), palette: &palette)
+    }
+
+    private func pileColors(of ground: Ground) -> PileColors {
+        PileColors(base: ground.snowpack.color, ground: palette.ground)
+    }
+
     /// Makes cells of what was drawn; texts may be written from now on.
     package mutating func compose() {
         if framesKept > 0 {
@@ -163,6 +178,7 @@ package struct Renderer {
     ///   - x: view units, of the left edge, the middle or the right edge as `alignment` has it.
     ///   - y: view units, anywhere in the row.
     ///   - color: 0xRRGGBB; nil for the terminal's own foreground.
+    ///   - isBehind: Whether flakes are seen before it.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         x: Double,
@@ -170,13 +186,16 @@ package struct Renderer {
         color: UInt32?,
         alignment: TextItem.Alignment = .left,
         attributes: CellAttributes = [],
+        isBehind: Bool = false,
         mapping: ViewMapping
     ) {
         let column = (x * mapping.columnsPerUnit).rounded(.down)
         let row = (y * mapping.rowsPerUnit).rounded(.down)
         // NaN and what is far outside fail here, before they would have to be an Int.
         guard abs(column) < 100_000, row >= 0, row < Double(rows) else { return }
-        write(scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes)
+        write(
+            scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes,
+            isBehind: isBehind)
     }
 
     /// Writes a line of text at a cell.
@@ -186,13 +205,14 @@ package struct Renderer {
         row: Int,
         color: UInt32?,
         alignment: TextItem.Alignment = .left,
-        attributes: CellAttributes = []
+        attributes: CellAttributes = [],
+        isBehind: Bool = false
     ) {
         let style = CellStyle(
             foreground: color.map { palette.exactColor($0) } ?? .standard,
             attributes: attributes
         )
-        grid.write(scalars, column: column, row: row, style: style, alignment: alignment)
+        grid.write(scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind)
     }
 
     /// Holds back what would flash; see `FlashLimiter`.

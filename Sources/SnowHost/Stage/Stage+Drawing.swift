@@ -16,6 +16,7 @@ extension Stage {
                 order: layer.scene.drawOrder(), mapping: mapping(of: layer))
         }
         renderer.compose()
+        for layer in layers { renderer.write(layer.scene.ground) }
         for layer in layers { writeText(of: layer) }
         if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
         writeFaults()
@@ -53,7 +54,7 @@ extension Stage {
         for item in text.items {
             renderer.write(
                 text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: item.alignment, mapping: view)
+                alignment: item.alignment, attributes: item.isBold ? .bold : [], isBehind: item.isBehind, mapping: view)
         }
     }
 }

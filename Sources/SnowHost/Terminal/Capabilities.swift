@@ -90,8 +90,7 @@ public struct Capabilities: Hashable, Sendable {
 
     /// Whether it takes questions for what they are; some terminals print them.
     public var takesQuestions: Bool {
-        let term = environment["TERM"] ?? ""
-        return !["", "linux", "dumb", "cons25", "vt52"].contains(term)
+        !["linux", "dumb", "cons25", "vt52"].contains(environment["TERM"] ?? "")
     }
 
     /// The program that it is, by its answer or by what the environment says; nil when neither tells.

@@ -21,8 +21,7 @@ extension PosixTerminal {
             _ = tcsetattr(input.number, TCSANOW, &settings)
         }
         let limit = clock.now + time
-        // What a terminal printed of a question that it did not understand is erased.
-        let questions = "\r" + TerminalSequences.questions(to: capabilities) + "\r\u{1B}[K"
+        let questions = TerminalSequences.questions(to: capabilities)
         output.send(Array(questions.utf8), until: limit, by: clock)
         var parser = InputParser()
         var buffer = [UInt8](repeating: 0, count: 1024)

@@ -39,9 +39,16 @@ public final class PosixTerminal: TerminalDevice {
 
     /// The terminal on standard input and output.
     ///
+    /// - Parameter isInputTaken: Whether standard input is no terminal, but a text that was piped in: keys are then
+    ///   read from the terminal that output goes to.
     /// - Throws: `TerminalError.notATerminal` when either is something else.
-    public convenience init(environment: [String: String] = TerminalEnvironment.current()) throws(TerminalError) {
-        try self.init(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment, watchesSignals: true)
+    public convenience init(
+        environment: [String: String] = TerminalEnvironment.current(), isInputTaken: Bool = false
+    ) throws(TerminalError) {
+        if isInputTaken, isatty(STDOUT_FILENO) != 1 { throw .notATerminal(input: true, output: false) }
+        try self.init(
+            input: isInputTaken ? STDOUT_FILENO : STDIN_FILENO, output: STDOUT_FILENO, environment: environment,
+            watchesSignals: true)
     }
 
     /// The terminal behind two descriptors, which stay the caller's.

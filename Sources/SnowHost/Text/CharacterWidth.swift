@@ -7,6 +7,8 @@ package enum CharacterWidth {
     package static let emojiSelector: UInt32 = 0xFE0F
     /// Makes the scalar before it plain text.
     package static let textSelector: UInt32 = 0xFE0E
+    /// What a character that must not reach the terminal is replaced by.
+    package static let replacement: UInt32 = 0xFFFD
     /// Glues emoji into one picture, in some terminals.
     package static let joiner: UInt32 = 0x200D
 
