@@ -19,6 +19,12 @@ final class TemporaryFolder {
     /// Writes a file, and the folders above it; returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws(ChildProcess.Failure) -> String {
+        try write(Array(text.utf8), to: name)
+    }
+
+    /// Writes a file of any bytes.
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws(ChildProcess.Failure) -> String {
         var folder = path
         for part in name.split(separator: "/").dropLast() {
             folder += "/\(part)"
@@ -28,7 +34,7 @@ final class TemporaryFolder {
         let descriptor = Descriptor(open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644))
         guard descriptor.number >= 0 else { throw ChildProcess.Failure(operation: "write \(file)", code: errno) }
         if !created.contains(file) { created.append(file) }
-        var rest = Array(text.utf8)[...]
+        var rest = bytes[...]
         guard descriptor.write(from: &rest) else {
             throw ChildProcess.Failure(operation: "write \(file)", code: errno)
         }

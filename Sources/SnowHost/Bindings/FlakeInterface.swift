@@ -7,6 +7,7 @@ package struct FlakeInterface {
         case number(FlakeField)
         case color
         case glyph
+        case sprite
         case id
         case alive
     }
@@ -24,7 +25,7 @@ package struct FlakeInterface {
         number(.x, "centre, units from the left edge"),
         number(.y, "centre, units from the top edge, down"),
         number(.width, "units"),
-        number(.height, "units; nil makes it follow the width"),
+        number(.height, "units; nil makes it follow the width, and the shape of the sprite"),
         number(.speed, "down, units a second"),
         number(.drift, "to the right, units a second"),
         number(.fade, "opacity lost in a second"),
@@ -37,6 +38,9 @@ package struct FlakeInterface {
         Entry(name: "age", kind: .number(.age), isWritable: false, about: "seconds since birth"),
         Entry(name: "color", kind: .color, isWritable: true, about: "0xRRGGBB"),
         Entry(name: "glyph", kind: .glyph, isWritable: true, about: "one character, for blitters that draw characters"),
+        Entry(
+            name: "sprite", kind: .sprite, isWritable: true,
+            about: "a picture from sprite(file) that the flake is drawn from, tinted by its color; nil for none"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
         Entry(name: "alive", kind: .alive, isWritable: false, about: "false once it has been removed"),
     ]
@@ -74,6 +78,7 @@ package struct FlakeInterface {
                 return clua_define_field(vm, entry.name, kind, Int32(field.rawValue), entry.isWritable)
             case .color: return clua_define_field(vm, entry.name, CLUA_FIELD_COLOR, 0, entry.isWritable)
             case .glyph: return clua_define_field(vm, entry.name, CLUA_FIELD_GLYPH, 0, entry.isWritable)
+            case .sprite: return clua_define_field(vm, entry.name, CLUA_FIELD_SPRITE, 0, entry.isWritable)
             case .id: return clua_define_field(vm, entry.name, CLUA_FIELD_ID, 0, entry.isWritable)
             case .alive: return clua_define_field(vm, entry.name, CLUA_FIELD_ALIVE, 0, entry.isWritable)
             }

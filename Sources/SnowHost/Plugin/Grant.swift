@@ -3,11 +3,22 @@
 public enum Grant: String, CaseIterable, Sendable {
     /// `clock()`: year, month, day, hour, minute, second.
     case clock
+    /// `sprite(file)` and `backdrop(file)`: PNG files in the script's folder.
+    case image
 
     /// What it lets a script do, in a few words.
     public var about: String {
         switch self {
         case .clock: "the date and the time of day"
+        case .image: "PNG files in the script's folder, as flakes and backdrop"
+        }
+    }
+
+    /// The global functions that it is.
+    var functions: [String] {
+        switch self {
+        case .clock: ["clock"]
+        case .image: ["sprite", "backdrop"]
         }
     }
 }
@@ -15,7 +26,10 @@ public enum Grant: String, CaseIterable, Sendable {
 extension Linker {
     /// Lends one of the host's own imports to scripts that ask for it.
     public mutating func grant(_ grant: Grant) {
+        grants.insert(grant)
         switch grant {
+        // It belongs to the scene of the script, and is bound with it.
+        case .image: break
         case .clock:
             define(grant.rawValue) { (caller) throws(ImportError) in
                 let now = WallClock.now()

@@ -25,7 +25,9 @@ package struct BrailleBlitter: Blitter {
         heldDots = [UInt8](repeating: 0, count: columns * rows)
     }
 
-    package mutating func blit(_ canvas: borrowing Canvas, onto layer: inout CellGrid, palette: inout Palette) {
+    package mutating func blit(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette
+    ) {
         shader.detail = palette.depth == .none ? ShadeDetail(levels: 1, hysteresis: 0.3) : detail
         shader.threshold = palette.depth == .none ? 40 : 16
         let width = canvas.width
@@ -47,16 +49,19 @@ package struct BrailleBlitter: Blitter {
                     if dots == heldDots[index], shade == heldShade[index] { continue }
                     heldDots[index] = dots
                     heldShade[index] = shade
-                    layer.cells[index] = cell(dots, shade, &palette)
+                    layer.cells[index] =
+                        dots == 0
+                        ? cloth.cell(index) : cell(dots, shade, cloth.mean(index), cloth.ground(index), &palette)
                 }
             }
         }
     }
 
-    private func cell(_ dots: UInt8, _ shade: UInt32, _ palette: inout Palette) -> Cell {
-        if dots == 0 { return .blank }
-        let color = palette.shade(rgb555: shade & 0x7FFF, opacity: shader.opacity(of: shade))
-        return Cell(content: 0x2800 + UInt32(dots), style: CellStyle(foreground: color))
+    private func cell(
+        _ dots: UInt8, _ shade: UInt32, _ behind: UInt32, _ ground: CellColor, _ palette: inout Palette
+    ) -> Cell {
+        let color = palette.shade(rgb555: shade & 0x7FFF, opacity: shader.opacity(of: shade), over: behind)
+        return Cell(content: 0x2800 + UInt32(dots), style: CellStyle(foreground: color, background: ground))
     }
 
     /// Which dots of the cell whose first pixel is `first` are set, and the brightest of them, premultiplied.

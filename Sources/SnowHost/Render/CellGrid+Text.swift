@@ -10,12 +10,14 @@ extension CellGrid {
     /// - Parameters:
     ///   - scalars: Unicode scalars; anything else in there is replaced.
     ///   - column: the column of the first, middle or last cell, as `alignment` has it.
+    ///   - background: what is behind a cell (row × columns + column), in place of the style's background.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         column: Int,
         row: Int,
         style: CellStyle = CellStyle(),
-        alignment: TextItem.Alignment = .left
+        alignment: TextItem.Alignment = .left,
+        background: ((Int) -> CellColor)? = nil
     ) {
         guard row >= 0, row < rows else { return }
         var at = column
@@ -27,6 +29,8 @@ extension CellGrid {
         var glyphs = TextGlyphs(scalars)
         while at < columns, let glyph = glyphs.next() {
             if at >= 0 {
+                var style = style
+                if let background { style.background = background(row * columns + at) }
                 put(Cell(content: content(of: glyph), style: style, width: UInt8(glyph.width)), column: at, row: row)
             }
             at += glyph.width

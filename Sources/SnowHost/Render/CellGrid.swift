@@ -30,6 +30,17 @@ package struct CellGrid {
         cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
     }
 
+    /// Takes these cells, if there are as many.
+    mutating func fill(with cells: [Cell]) {
+        if cells.count == self.cells.count { self.cells.replaceSubrange(0..., with: cells) }
+    }
+
+    /// Puts these cells, if there are as many, in the place of blanks.
+    mutating func fillBlanks(with cells: [Cell]) {
+        guard cells.count == self.cells.count else { return }
+        for index in cells.indices where self.cells[index].isBlank { self.cells[index] = cells[index] }
+    }
+
     /// Takes every cell of a grid of the same size.
     package mutating func copy(_ other: CellGrid) {
         precondition(other.columns == columns && other.rows == rows, "grids of one size")

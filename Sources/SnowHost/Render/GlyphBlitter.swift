@@ -21,7 +21,11 @@ package struct GlyphBlitter {
     ]
 
     /// Draws a flake whose look is in cells; later flakes hide earlier ones.
-    package func draw(_ flake: FlakeLook, onto layer: inout CellGrid, palette: inout Palette) {
+    ///
+    /// - Parameter cloth: What lies behind.
+    package func draw(
+        _ flake: FlakeLook, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette
+    ) {
         // Written so that what would not fit an Int never gets to be one.
         guard flake.x >= 0, flake.y >= 0, flake.x < Float(layer.columns), flake.y < Float(layer.rows) else { return }
         let level = (flake.opacity * Float(detail.levels)).rounded() / Float(detail.levels)
@@ -31,10 +35,11 @@ package struct GlyphBlitter {
         let own = CharacterWidth.isPrintable(flake.glyph) && CharacterWidth.of(flake.glyph) > 0
         let content = own ? flake.glyph : Self.glyph(for: flake)
         let opacity = UInt32(level * 255)
-        let color = palette.shade(rgb555: Self.shortened(flake.color), opacity: opacity)
+        let place = Int(flake.y) * layer.columns + Int(flake.x)
+        let color = palette.shade(rgb555: Self.shortened(flake.color), opacity: opacity, over: cloth.mean(place))
         let cell = Cell(
             content: content,
-            style: CellStyle(foreground: color),
+            style: CellStyle(foreground: color, background: cloth.ground(place)),
             width: UInt8(max(CharacterWidth.of(content), 1))
         )
         layer.put(cell, column: Int(flake.x), row: Int(flake.y))

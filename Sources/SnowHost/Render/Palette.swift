@@ -10,7 +10,10 @@ package struct Palette {
     /// eight bytes shorter; about 0.02 is the least difference that shows when two colours lie side by side.
     package let indexedTolerance: Float
 
-    private var keys: [UInt32]
+    /// The same for flakes before a picture, whose colours are as many as those of the picture times those of flakes.
+    private static let picturedTolerance: Float = 0.045
+
+    private var keys: [UInt64]
     private var colors: [CellColor]
     private static let tableSize = 4096
 
@@ -19,28 +22,50 @@ package struct Palette {
         self.depth = depth
         self.ground = ground
         self.indexedTolerance = indexedTolerance
-        // No key is all ones: a shade has 23 bits, an exact colour 24 and the top one.
-        keys = [UInt32](repeating: .max, count: Self.tableSize)
+        // No key is all ones: a shade has 56 bits, the others 24 and one of the two top ones.
+        keys = [UInt64](repeating: .max, count: Self.tableSize)
         colors = [CellColor](repeating: .standard, count: Self.tableSize)
     }
 
-    /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above the ground.
-    package mutating func shade(rgb555: UInt32, opacity: UInt32) -> CellColor {
+    /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above what is behind it: 0xFFRRGGBB, or 0
+    /// for the ground.
+    package mutating func shade(rgb555: UInt32, opacity: UInt32, over behind: UInt32 = 0) -> CellColor {
         if depth == .none { return .standard }
-        let key = opacity << 15 | rgb555
-        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        let key = UInt64(behind) << 23 | UInt64(opacity << 15 | rgb555)
+        let slot = Self.slot(of: key)
         if keys[slot] == key { return colors[slot] }
-        let color = color(Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity))
+        // Before a picture flakes have their own colours.
+        let mixed =
+            behind == 0
+            ? Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity)
+            : Self.mix(Self.expand(rgb555), over: behind & 0xFF_FFFF, opacity: opacity)
+        let color = color(mixed, tolerance: behind == 0 ? indexedTolerance : Self.picturedTolerance)
         keys[slot] = key
         colors[slot] = color
         return color
     }
 
+    /// What to tell the terminal for 0xRRGGBB behind the flakes, remembered like a shade.
+    package mutating func rememberedBackground(_ rgb: UInt32) -> CellColor {
+        if depth == .none { return .standard }
+        let key = UInt64(rgb & 0xFF_FFFF) | 1 << 62
+        let slot = Self.slot(of: key)
+        if keys[slot] == key { return colors[slot] }
+        let color = backgroundColor(rgb)
+        keys[slot] = key
+        colors[slot] = color
+        return color
+    }
+
+    private static func slot(of key: UInt64) -> Int {
+        Int((key &* 0x9E37_79B9_7F4A_7C15) >> 52)
+    }
+
     /// What to tell the terminal for 0xRRGGBB, remembered like a shade.
     package mutating func exactColor(_ rgb: UInt32) -> CellColor {
         if depth == .none { return .standard }
-        let key = rgb & 0xFF_FFFF | 0x8000_0000
-        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        let key = UInt64(rgb & 0xFF_FFFF) | 1 << 63
+        let slot = Self.slot(of: key)
         if keys[slot] == key { return colors[slot] }
         let color = color(rgb)
         keys[slot] = key
@@ -52,6 +77,10 @@ package struct Palette {
     ///
     /// - Complexity: up to 240 distances; callers in the frame path go through `shade`.
     package func color(_ rgb: UInt32) -> CellColor {
+        color(rgb, tolerance: indexedTolerance)
+    }
+
+    private func color(_ rgb: UInt32, tolerance: Float) -> CellColor {
         switch depth {
         case .none:
             return .standard
@@ -63,9 +92,16 @@ package struct Palette {
             return .indexed(XtermColors.nearest(to: rgb, in: 16..<256).index)
         case .truecolor:
             let nearest = XtermColors.nearest(to: rgb, in: 16..<256)
-            let isClose = nearest.squaredDistance <= indexedTolerance * indexedTolerance
+            let isClose = nearest.squaredDistance <= tolerance * tolerance
             return isClose ? .indexed(nearest.index) : .rgb(rgb)
         }
+    }
+
+    /// What to tell the terminal for 0xRRGGBB behind the flakes, where the darkest colour may be black.
+    ///
+    /// - Complexity: as `color`.
+    package func backgroundColor(_ rgb: UInt32) -> CellColor {
+        depth == .sixteen ? .indexed(XtermColors.nearest(to: rgb, in: 0..<16).index) : color(rgb)
     }
 
     /// The colour that stands for `rgb` on this ground: on a light one, light colours become dark.

@@ -24,6 +24,7 @@ package struct Renderer {
     private var glyphs: GlyphBlitter
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
+    private var cloth: Backcloth
 
     /// A renderer that has drawn nothing.
     ///
@@ -48,6 +49,7 @@ package struct Renderer {
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
         glyphs = GlyphBlitter(detail: detail.shade)
+        cloth = Backcloth()
         switch name {
         case .half: blitter = HalfBlitter(detail: detail.shade)
         case .braille: blitter = BrailleBlitter(detail: detail.shade)
@@ -67,6 +69,7 @@ package struct Renderer {
             canvas.resize(width: self.columns * blitter.cellWidth, height: self.rows * blitter.cellHeight)
         }
         blitter?.resize(columns: self.columns, rows: self.rows)
+        cloth.resize(columns: self.columns, rows: self.rows)
         framesKept = 0
         encoder.invalidate()
     }
@@ -78,12 +81,14 @@ package struct Renderer {
         // What the blitter holds has the old colours.
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
+        cloth.invalidate()
         framesKept = 0
     }
 
     /// Starts a frame.
     package mutating func begin() {
         guard framesKept == 0 else { return }
+        cloth.begin()
         if blitter == nil {
             layer.clear()
         } else {
@@ -93,7 +98,7 @@ package struct Renderer {
         }
     }
 
-    /// Draws the living flakes of a scene.
+    /// Draws the living flakes of a scene. Its backdrop, if it has one, lies behind the flakes of all scenes.
     ///
     /// - Parameters:
     ///   - count: slots to look at.
@@ -110,6 +115,9 @@ package struct Renderer {
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
+        cloth.see(flakes.pictures.backdrop, mapping)
+        // Characters take what is behind them at once.
+        if blitter == nil { _ = cloth.paint(palette, isComplete: false) }
         if let order {
             for slot in order where Int(slot) < flakes.capacity {
                 draw(flakes, slot: Int(slot), scale)
@@ -122,11 +130,21 @@ package struct Renderer {
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
+        guard var look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
+        if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
+            switch blitterName {
+            case .half: rasterizer.draw(look, picture: picture, on: &canvas)
+            case .braille: dots.draw(look, picture: picture, on: &canvas)
+            case .glyph:
+                look.color = Canvas.tinted(picture.color, by: look.color)
+                glyphs.draw(look, over: cloth, onto: &layer, palette: &palette)
+            }
+            return
+        }
         switch blitterName {
         case .half: rasterizer.draw(look, on: &canvas)
         case .braille: dots.draw(look, on: &canvas)
-        case .glyph: glyphs.draw(look, onto: &layer, palette: &palette)
+        case .glyph: glyphs.draw(look, over: cloth, onto: &layer, palette: &palette)
         }
     }
 
@@ -135,10 +153,16 @@ package struct Renderer {
         if framesKept > 0 {
             framesKept -= 1
         } else {
-            blitter?.blit(canvas, onto: &layer, palette: &palette)
+            if cloth.paint(palette, isComplete: true), blitter != nil {
+                layer.clear()
+                layer.fill(with: cloth.cells)
+                blitter?.resize(columns: columns, rows: rows)
+            }
+            blitter?.blit(canvas, over: cloth, onto: &layer, palette: &palette)
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
+        if blitter == nil, !cloth.isEmpty { grid.fillBlanks(with: cloth.cells) }
     }
 
     /// Writes a line of text over the flakes.
@@ -177,7 +201,11 @@ package struct Renderer {
             foreground: color.map { palette.exactColor($0) } ?? .standard,
             attributes: attributes
         )
-        grid.write(scalars, column: column, row: row, style: style, alignment: alignment)
+        // Words of a colour of their own lie on the picture; others need the ground that they are made for.
+        let isOnPicture = color != nil && !cloth.isEmpty && !attributes.contains(.reverse)
+        grid.write(
+            scalars, column: column, row: row, style: style, alignment: alignment,
+            background: isOnPicture ? { [cloth] in cloth.ground($0) } : nil)
     }
 
     /// Holds back what would flash; see `FlashLimiter`.

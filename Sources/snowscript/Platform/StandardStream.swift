@@ -18,6 +18,9 @@ struct StandardStream: Sendable {
         isatty(descriptor) == 1 && Self.environment("NO_COLOR") == nil && Self.environment("TERM") ?? "dumb" != "dumb"
     }
 
+    /// Whether a person reads it.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
     /// Makes a write to a pipe that nobody reads fail, where it would end the process.
     static func reportClosedPipesAsErrors() {
         _ = signal(SIGPIPE, SIG_IGN)
