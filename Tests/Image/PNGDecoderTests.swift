@@ -23,7 +23,10 @@ import Testing
         }
     }
 
-    private static func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int { x * 37 + y * 101 + channel * 59 }
+    /// Different in each pixel and channel, at every depth.
+    private static func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+        (x * 37 + y * 101 + channel * 59) * 257 + x * 1021
+    }
 
     private static let palette: [UInt8] = (0..<256).flatMap { (entry: Int) -> [UInt8] in
         [UInt8(entry), UInt8(255 - entry), UInt8(entry * 7 & 0xFF)]
@@ -72,8 +75,9 @@ import Testing
                     }
                 }
             }
-            // Sixteen bits are rounded to eight before or after.
-            #expect(worst <= (kind.depth == 16 ? 1 : 0), "\(width)×\(height): off by \(worst) \(image.pixels.map { $0 & 0xFF })")
+            // Sixteen bits are rounded to eight before or after, and the darkest once more where they come in passes.
+            #expect(
+                worst <= (kind.depth == 16 ? (kind.isInterlaced ? 3 : 1) : 0), "\(width)×\(height): off by \(worst)")
         }
     }
 

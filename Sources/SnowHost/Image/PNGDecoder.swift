@@ -23,7 +23,13 @@ enum PNGDecoder {
             guard png_image_begin_read_from_memory(&image, file.baseAddress, file.count) != 0 else {
                 return .failure(.broken(words(of: image)))
             }
-            return Result { () throws(ImageError) in try pixels(of: &image, mostPixels: mostPixels) }
+            // Places in IHDR, which is always the first chunk: bits of a sample, and whether there are passes.
+            let isFine = file[24] == 16 && file[28] != 0
+            return Result { () throws(ImageError) in
+                isFine
+                    ? try finePixels(of: &image, mostPixels: mostPixels)
+                    : try pixels(of: &image, mostPixels: mostPixels)
+            }
         }
         return (Int(image.width), Int(image.height), try result.get())
     }
@@ -52,6 +58,30 @@ enum PNGDecoder {
             }
         }
         return pixels
+    }
+
+    /// The same for a file of 16 bits in passes, of which libpng up to 1.6.50 mixes the rows while it makes 8 bits of
+    /// them: it is asked for light in 16 bits, and the rest is done here.
+    private static func finePixels(of image: inout png_image, mostPixels: Int) throws(ImageError) -> [UInt32] {
+        let width = Int(image.width)
+        let count = try Image.pixelCount(width: width, height: Int(image.height), most: mostPixels)
+        // Red, green and blue times opacity, and opacity.
+        image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_LINEAR)
+        image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+        var samples = [UInt16](repeating: 0, count: count * 4)
+        // A row has four samples a pixel, as the array has for `count` pixels.
+        guard png_image_finish_read(&image, nil, &samples, png_int_32(width * 4), nil) != 0 else {
+            throw .broken(words(of: image))
+        }
+        return (0..<count).map { place in
+            let opacity = UInt32(samples[4 * place + 3])
+            guard opacity > 0 else { return 0 }
+            func channel(_ number: Int) -> UInt32 {
+                TransferCurve.byte(ofFileLight: Float(samples[4 * place + number]) / Float(opacity))
+            }
+            let color = channel(0) << 16 | channel(1) << 8 | channel(2)
+            return Image.premultiplied(((opacity * 255 + 32_767) / 65_535) << 24 | color)
+        }
     }
 
     /// What libpng says of its failure.
