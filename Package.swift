@@ -35,7 +35,7 @@ let package = Package(
         .executableTarget(
             name: "snowscript",
             dependencies: ["SnowHost"],
-            resources: [.embedInCode("Bundled")],
+            resources: [.embedInCode("Bundled"), .embedInCode("Start")],
             swiftSettings: swiftSettings
         ),
         // A terminal emulator for the tests only. No pkg-config name: a machine without libvterm

@@ -13,7 +13,7 @@ enum GoldenFile {
     /// Holds `text` against the file `name`.
     static func expect(_ text: String, matches name: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let path = folder + "/" + name
-        if getenv("SNOWSCRIPT_RECORD").map({ String(cString: $0) }) == "1" {
+        if isRecording {
             write(text, to: path)
             return
         }
@@ -25,6 +25,9 @@ enum GoldenFile {
             Issue.record("\(name) differs:\n\(text)", sourceLocation: sourceLocation)
         }
     }
+
+    /// Whether what is compared is to be written anew.
+    static var isRecording: Bool { getenv("SNOWSCRIPT_RECORD").map { String(cString: $0) } == "1" }
 
     private static var folder: String {
         let file = String(describing: #filePath)
@@ -43,7 +46,8 @@ enum GoldenFile {
         }
     }
 
-    private static func write(_ text: String, to path: String) {
+    /// Puts `text` in place of what a file holds.
+    static func write(_ text: String, to path: String) {
         guard let file = fopen(path, "w") else { return }
         defer { fclose(file) }
         let bytes = Array(text.utf8)

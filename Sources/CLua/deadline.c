@@ -167,23 +167,17 @@ void clua_shut_way_out(CLuaVM *vm) { vm->way_is_open = 0; }
 
 // Elsewhere the hook counts, and looks at the thread's CPU clock every thousand instructions.
 
-static double cpu_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 void clua_arm(CLuaVM *vm, double seconds) {
     vm->expired = 0;
     vm->under_pressure = false;
     vm->armed = !isinf(seconds);
     vm->seconds = seconds;
-    vm->due = vm->armed ? cpu_seconds() + seconds : 0;
+    vm->due = vm->armed ? clua_cpu_seconds() + seconds : 0;
     reset_hook(vm);
 }
 
 void clua_disarm(CLuaVM *vm) {
-    if (vm->shares && vm->armed) vm->shared_seconds -= vm->seconds - (vm->due - cpu_seconds());
+    if (vm->shares && vm->armed) vm->shared_seconds -= vm->seconds - (vm->due - clua_cpu_seconds());
     vm->armed = false;
 }
 
@@ -191,7 +185,7 @@ void clua_open_way_out(CLuaVM *vm) { vm->guarded = 0; }
 void clua_shut_way_out(CLuaVM *vm) { (void)vm; }
 
 void clua_look_at_clock(CLuaVM *vm) {
-    if (vm->armed && cpu_seconds() >= vm->due) vm->expired = 1;
+    if (vm->armed && clua_cpu_seconds() >= vm->due) vm->expired = 1;
 }
 
 #endif

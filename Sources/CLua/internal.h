@@ -87,6 +87,8 @@ struct CLuaVM {
     bool shares;             // the calls share what is left of time and fuel
     double seconds, shared_seconds;
     int depth;               // of resume and close inside each other
+    bool metered;
+    double spent;                // CPU seconds of the calls while metered
     double due;                  // of the thread's CPU clock, where there is no timer
     CLuaHost host;
     bool inside;
@@ -172,6 +174,9 @@ static inline void clua_charge(lua_State *L, CLuaVM *vm, int64_t units) {
     if (vm->fuel && (vm->fuel_left -= units) <= 0) clua_trap_here(L, CLUA_TRAP_FUEL, NULL);
     clua_poll(L, vm);
 }
+
+// dump.c: CPU time of this thread.
+double clua_cpu_seconds(void);
 
 // deadline.c
 void clua_arm(CLuaVM *vm, double seconds);

@@ -164,9 +164,11 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
+    double begun = vm->metered ? clua_cpu_seconds() : 0;
     clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
     bool came_back = run_bounded(vm, body, argument);
     clua_disarm(vm);
+    if (vm->metered) vm->spent += clua_cpu_seconds() - begun;
     if (came_back)
         lua_settop(vm->main, 0);
     else

@@ -6,45 +6,86 @@ extension Command {
         name: "check",
         brief: "look for faults in scripts without playing them",
         detail: """
-            Loads and links each script, runs two seconds of it at two sizes, and says what is wrong with it, one line \
-            a fault, as file:line: message. A script without a fault is passed over in silence.
+            Loads and links each script, reads what it does, and plays it to nobody at several sizes, with every kind \
+            of key, the mouse, its params at both ends, and a save in between. What is wrong is said in one line a \
+            finding, as file:line: severity: message, errors first; then one line tells what was measured. A check \
+            takes half a minute at most, unless the limits are raised. The status is 0 without an error, 1 with one \
+            (with --strict also for a warning), 2 for a script that cannot be read.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...1024),
-        flags: hostFlags + [.help],
+        flags: [
+            .value(
+                "frames", short: "n", placeholder: "N", brief: "frames to play in all (600)",
+                detail: "How many frames are played in all, shared by the sizes. The default is 600.",
+                read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...1_000_000) },
+                apply: { options, count in options.frameLimit = count }
+            ),
+            .value(
+                "size", placeholder: "WxH", brief: "play at this size only, such as 80x24",
+                detail:
+                    "The size in cells to play at, such as 80x24. By default there are several, from 1x1 to 200x50.",
+                read: FlagValue.size,
+                apply: { options, size in options.size = size }
+            ),
+            .value(
+                "seed", placeholder: "N", brief: "the number all chance comes from (1)",
+                detail: "The number that everything random comes from, decimal or after 0x. The default is 1.",
+                read: FlagValue.seed,
+                apply: { options, seed in options.seed = seed }
+            ),
+            .toggle(
+                "strict", brief: "a warning counts as an error",
+                detail: "Ends with status 1 for a warning, too. A note never counts.",
+                apply: { options in options.isStrict = true }
+            ),
+            .toggle(
+                "json", brief: "print one JSON object instead of lines",
+                detail: "Prints the findings and what was measured as one JSON object, for programs.",
+                apply: { options in options.printsJSON = true }
+            ),
+        ] + hostFlags + [.help],
         examples: [
-            Example(line: "snowscript check *.lua", purpose: "all scripts in a folder")
+            Example(line: "snowscript check *.lua", purpose: "all scripts in a folder"),
+            Example(line: "snowscript check snow.lua --strict", purpose: "as a step of a build"),
+            Example(line: "snowscript check snow.lua --json", purpose: "for a program to read"),
         ],
         run: { options in
-            var worst = ExitStatus.success
+            var reports: [CheckReport] = []
+            var status = ExitStatus.success
             for operand in options.operands {
                 do throws(UsageError) {
-                    let isFine = rehearse(try Script(operand: operand), options)
-                    if !isFine, worst == .success { worst = .fault }
+                    let report = report(on: try Script(operand: operand), options)
+                    reports.append(report)
+                    if !options.printsJSON { tell(report, &status) }
                 } catch {
-                    _ = error.report()
-                    worst = .usage
+                    status = error.report()
                 }
             }
-            return worst
+            if options.printsJSON {
+                let printed = StandardStream.output.print(CheckReport.document(reports).text + "\n")
+                if status == .success { status = printed }
+            }
+            guard status == .success else { return status }
+            let isFine = reports.allSatisfy { report in
+                report.count(of: .error) == 0 && (!options.isStrict || report.count(of: .warning) == 0)
+            }
+            return isFine ? .success : .fault
         }
     )
 
-    /// Plays a script to nobody; false, when it trapped and that was said.
-    private static func rehearse(_ script: Script, _ options: Options) -> Bool {
+    /// Says it as soon as it is known: the next script may take a while.
+    private static func tell(_ report: CheckReport, _ status: inout ExitStatus) {
+        let printed = StandardStream.output.print(report.text(isStyled: StandardStream.output.showsStyles))
+        if status == .success { status = printed }
+    }
+
+    private static func report(on script: Script, _ options: Options) -> CheckReport {
         do throws(Trap) {
-            var layerOptions = Layer.Options()
-            layerOptions.limits = options.limits
-            let layer = try Layer(
-                module: try script.module(), linker: options.linker, width: 80, height: 48, options: layerOptions)
-            for frame in 0..<120 where layer.trap == nil {
-                if frame == 60 { layer.resize(width: 40, height: 100) }
-                layer.step(seconds: 1.0 / 60)
-            }
-            if let trap = layer.trap { throw trap }
-            return true
+            return Check.run(
+                try script.module(), linker: options.linker, options: options.layer,
+                size: options.size.map { ($0.columns, $0.rows) }, frames: options.frameLimit ?? 600)
         } catch {
-            error.tell()
-            return false
+            return Check.report(on: error, of: script.path ?? script.name)
         }
     }
 }

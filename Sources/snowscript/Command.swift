@@ -44,7 +44,7 @@ struct Command: Sendable {
     }
 
     /// The named ones, in the order of the help page.
-    static let all: [Command] = [.run, .list, .show, .check, .help]
+    static let all: [Command] = [.run, .new, .list, .show, .check, .test, .api, .help]
 
     /// The command called `name`.
     static func named(_ name: String) -> Command? {

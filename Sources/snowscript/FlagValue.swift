@@ -1,3 +1,5 @@
+import SnowHost
+
 /// Reads the values that flags take.
 enum FlagValue {
     /// A value that a flag cannot take: "expected X, got Y".
@@ -74,6 +76,14 @@ enum FlagValue {
         return Options.Setting(name: String(name), value: String(value))
     }
 
+    /// Any text but an empty one; `what` is expected.
+    static func nonempty(_ what: String) -> @Sendable (String) throws(Invalid) -> String {
+        { (text) throws(Invalid) in
+            guard !text.isEmpty else { throw Invalid(expected: what, got: text) }
+            return text
+        }
+    }
+
     /// Columns and rows, as in 80x24.
     static func size(_ text: String) throws(Invalid) -> Options.Size {
         let largest = 2000
@@ -83,6 +93,14 @@ enum FlagValue {
             (1...largest).contains(columns), (1...largest).contains(rows)
         else { throw Invalid(expected: "a size in cells up to \(largest)x\(largest), such as 80x24", got: text) }
         return Options.Size(columns: columns, rows: rows)
+    }
+
+    /// What `test` prints: a version, a dash, 16 hexadecimal digits.
+    static func hash(_ text: String) throws(Invalid) -> String {
+        guard FrameHash.isHash(text) else {
+            throw Invalid(expected: "a hash such as \(FrameHash().text)", got: text)
+        }
+        return text
     }
 
     /// One of a choice's words.

@@ -6,8 +6,8 @@ struct Invocation {
     /// Understands `arguments`, the program's name not among them.
     ///
     /// The first word names the command; without one the line is for the bundled snowfall, or for the scripts it
-    /// names. Flags and operands mix; `--` ends the flags. Nothing after a flag that asks for help or the version
-    /// is looked at.
+    /// names. Flags and operands mix; `--` ends the flags. Nothing after a flag that asks for a text, such as
+    /// help or the version, is looked at.
     init(parsing arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         if let first = rest.first, let named = Command.named(first) {
@@ -29,7 +29,7 @@ struct Invocation {
             } else {
                 try parseShorts(argument, &rest)
             }
-            if options.help != nil || options.showsVersion { return }
+            if options.isAnswered { return }
         }
         try checkOperandCount()
     }
@@ -67,7 +67,7 @@ struct Invocation {
             }
             try apply(flag, nil, &rest)
             if options.help != nil { options.help = .short }
-            if options.help != nil || options.showsVersion { return }
+            if options.isAnswered { return }
         }
     }
 

@@ -45,6 +45,14 @@ extension Options {
         return limits
     }
 
+    /// How a script that is not shown to anyone is run: with seed 1, if none was given.
+    var layer: Layer.Options {
+        var layer = Layer.Options()
+        layer.seed = seed ?? layer.seed
+        layer.limits = limits
+        return layer
+    }
+
     /// What scripts are lent beyond the standard imports.
     var linker: Linker {
         var linker = Linker()

@@ -7,6 +7,8 @@ struct Options: Equatable, Sendable {
     /// Set when a help page is asked for, and how much of it.
     var help: HelpPage.Length?
     var showsVersion = false
+    /// Set when a text for other programs is asked for.
+    var generated: GeneratedText?
 
     var framesPerSecond = 60
     /// None: a new one each time.
@@ -29,8 +31,24 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether a warning of a check counts.
+    var isStrict = false
+    /// Whether a check answers programs.
+    var printsJSON = false
+    /// The hash that a test's frames must have.
+    var expectedHash: String?
+    /// Whether a test tells the hash of each frame.
+    var isVerbose = false
     /// None: as large as the terminal.
     var size: Size?
+
+    /// The script that a new one is a copy of; none: the commented start.
+    var template: String?
+    /// Whether a new script is written alone.
+    var isBare = false
+    /// Where the types of what scripts see are written to.
+    var stubsFolder: String?
+    var printsMarkdown = false
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
@@ -43,4 +61,7 @@ struct Options: Equatable, Sendable {
         var columns: Int
         var rows: Int
     }
+
+    /// Whether a text was asked for, beside which nothing else matters.
+    var isAnswered: Bool { help != nil || showsVersion || generated != nil }
 }

@@ -13,6 +13,9 @@ enum Program {
             if invocation.options.showsVersion {
                 return StandardStream.output.print("snowscript \(version)\n")
             }
+            if let generated = invocation.options.generated {
+                return StandardStream.output.print(generated.text)
+            }
             return try invocation.command.run(invocation.options)
         } catch {
             return error.report()

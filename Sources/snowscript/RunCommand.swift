@@ -29,7 +29,7 @@ extension Command {
             A script says what its flakes do, and runs in a sandbox.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 0...64),
-        flags: playFlags + hostFlags + [.version, .help],
+        flags: playFlags + hostFlags + [.generate, .version, .help],
         examples: [
             Example(line: "snowscript", purpose: "let it snow"),
             Example(line: "snowscript snow.lua", purpose: "play a script of yours"),

@@ -7,8 +7,11 @@ struct Script: Sendable {
     /// Where it lies; none for a bundled one.
     let path: String?
     let source: [UInt8]
-    /// What it is part of the program with.
+    /// The bundled script that it is; none for a file.
     private let bundled: BundledScript?
+
+    /// The pictures that come with a bundled script.
+    var pictures: [BundledScript.Picture] { bundled?.pictures ?? [] }
 
     /// Finds what an operand means: a path, or the name of a bundled script.
     init(operand: String) throws(UsageError) {

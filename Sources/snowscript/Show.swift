@@ -19,7 +19,7 @@ struct Show {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try apply(setting, to: layers) }
+        for setting in options.settings { try Self.apply(setting, to: layers) }
         guard environment["TERM"] != "dumb" else {
             throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
         }
@@ -57,7 +57,7 @@ struct Show {
     }
 
     /// Sets a parameter of all scripts that have it; one must.
-    private func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
+    static func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
         guard let value = Double(setting.value), value.isFinite else {
             throw UsageError("--set \(setting.name): expected a number, got \(setting.value.quoted)")
         }

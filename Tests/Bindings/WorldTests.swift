@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `no name is there but those that are promised`() {
-        let names = StandardImports.names + ["_G", "_VERSION"]
+        let names = StandardImports.names
         let source = """
             for name in pairs(_G) do print(name) end
             function frame() end

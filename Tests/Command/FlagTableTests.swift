@@ -12,7 +12,9 @@ let everyCommand = [Command.root] + Command.all
         "for": "10s",
         "frames": "100",
         "set": "wind=3", "blitter": "half",
-        "color": "256", "background": "light", "size": "80x24", "help": "", "version": "",
+        "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
+        "json": "", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
+        "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
     ]
 
     @Test(arguments: everyCommand.map(\.line))

@@ -45,6 +45,12 @@ import Testing
         Case("list", "list"),
         Case("show snowfall", "show") { $0.operands = ["snowfall"] },
         Case("check a.lua b.lua", "check") { $0.operands = ["a.lua", "b.lua"] },
+        Case("new drizzle --from snowfall --bare", "new") {
+            ($0.operands, $0.template, $0.isBare) = (["drizzle"], "snowfall", true)
+        },
+        Case("api spawn flake.x", "api") { $0.operands = ["spawn", "flake.x"] },
+        Case("api --stubs=types", "api") { $0.stubsFolder = "types" },
+        Case("api --markdown", "api") { $0.printsMarkdown = true },
         Case("help run", "help") { $0.operands = ["run"] },
         Case("-h --nonsense", "") { $0.help = .short },
         Case("run --help --nonsense", "run") { $0.help = .long },

@@ -42,6 +42,40 @@ import Testing
         }
     }
 
+    @Test func `the reference in the document is the one that the command prints`() throws {
+        let document = try Self.text("docs/LUA.md")
+        let begin = try #require(document.firstRange(of: "<!-- reference: made by `snowscript api --markdown` -->\n"))
+        let end = try #require(document.firstRange(of: "<!-- reference: end -->\n"))
+        let reference = "\n" + ReferenceMarkdown(of: Reference.sections).text + "\n"
+        if GoldenFile.isRecording {
+            let text = document[..<begin.upperBound] + reference + document[end.lowerBound...]
+            GoldenFile.write(String(text), to: "\(TestBinary.packageFolder)/docs/LUA.md")
+        } else if document[begin.upperBound..<end.lowerBound] != reference {
+            Issue.record("the reference in docs/LUA.md is another; write it anew with SNOWSCRIPT_RECORD=1")
+        }
+    }
+
+    @Test func `every type that the reference names is told there, and its tables are whole`() {
+        let text = ReferenceMarkdown(of: Reference.sections).text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // The bars of a table's rows are as many as those of the row above; an escaped one is none.
+        func barCount(_ line: Substring) -> Int {
+            line.split(separator: "\\|", omittingEmptySubsequences: false).map { $0.count { $0 == "|" } }.reduce(0, +)
+        }
+        for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("|") && next.hasPrefix("|") {
+            #expect(barCount(line) == barCount(next), "\(next)")
+        }
+        for section in Reference.sections {
+            #expect(lines.contains { $0 == "### \(section.title)" })
+            for entry in section.entries {
+                let isNamed = text.contains("`\(section.callPrefix)\(entry.name)")
+                #expect(isNamed, "\(entry.name)")
+            }
+        }
+        let isTight = !text.contains("\n\n\n")
+        #expect(isTight)
+    }
+
     @Test func `the program of the embedding page is the one that is compiled here`() throws {
         let source = try Self.text("Tests/Documents/EmbeddingExample.swift")
         let begin = try #require(source.firstRange(of: "// begin\n"))

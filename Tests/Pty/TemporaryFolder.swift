@@ -41,6 +41,12 @@ final class TemporaryFolder {
         return file
     }
 
+    /// Takes what a program writes under `name` away with the folder; what is in a folder is named after it.
+    func adopt(_ name: String) {
+        let file = "\(path)/\(name)"
+        if !created.contains(file) { created.append(file) }
+    }
+
     deinit {
         for path in created.reversed() { remove(path) }
         rmdir(path)

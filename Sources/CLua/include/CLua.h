@@ -258,9 +258,19 @@ void clua_share(CLuaVM *vm, double seconds);
 
 // Running. `seconds` is the CPU time a call may take; infinity for no bound.
 
+// Whether the CPU time of calls is added up, at the price of two system calls each; off at first.
+void clua_meter(CLuaVM *vm, bool on);
+// Seconds that calls took while the meter was on.
+double clua_spent(const CLuaVM *vm);
+
 // Compiles a chunk without running it. `chunk_name` as Lua wants it: "@snow.lua".
 CLuaStatus clua_check(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
 CLuaStatus clua_run(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name, double seconds);
+// The function that a text compiles to, or that a global holds, as `lua_dump` writes it, with its debug information.
+// Runs nothing; false when there is none that was written in Lua, or no memory. Valid until the next entry.
+bool clua_dump_source(CLuaVM *vm, const char *source, size_t source_length, const char *chunk_name,
+                      const char **bytes, size_t *length);
+bool clua_dump_global(CLuaVM *vm, const char *name, const char **bytes, size_t *length);
 // Whether the global is a function (CLUA_FUNCTION), nil, or something else.
 CLuaKind clua_global_kind(CLuaVM *vm, const char *name);
 // Calls the global function `name`.

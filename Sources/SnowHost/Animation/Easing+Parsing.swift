@@ -12,6 +12,23 @@ extension Easing {
     /// What an easing can be called, for suggestions and documentation; the last two stand for what takes numbers.
     public static let allNames: [String] = named.map(\.name) + ["steps(n)", "cubic-bezier(x1,y1,x2,y2)"]
 
+    /// What can be called an easing, and how each goes, as phrases: a name of `allNames`, or one for a family's forms.
+    package static let descriptions: [(name: String, about: String)] =
+        [
+            ("linear", "constant pace"), ("in", "slow at first: `cubic-bezier(.42,0,1,1)`"),
+            ("out", "slow at last: `cubic-bezier(0,0,.58,1)`"),
+            ("in-out", "slow at both ends: `cubic-bezier(.42,0,.58,1)`"),
+        ] + Family.allCases.map { ($0.name, $0.about) } + [
+            ("steps(n)", "n equal jumps, each at the end of its time"),
+            ("cubic-bezier(x1,y1,x2,y2)", "a curve with two control points, as in CSS"),
+        ]
+
+    /// The names of a family's forms, the bare one first; nil for what is no family.
+    package static func forms(of name: String) -> [String]? {
+        guard let family = Family.allCases.first(where: { $0.name == name }) else { return nil }
+        return [family.name] + Form.allCases.map { family.name + $0.suffix }
+    }
+
     /// The easing that `text` names: one of `allNames`, `steps(4)`, or `cubic-bezier(.4,0,.6,1)`.
     ///
     /// Blanks around the numbers are skipped. Nil when there is no such easing, or its numbers are out of range.

@@ -17,6 +17,19 @@ public struct Easing: Hashable, Sendable {
             case .elastic: "elastic"
             }
         }
+
+        /// How its `-in` form goes, as a phrase.
+        var about: String {
+            switch self {
+            case .quad: "the square of time"
+            case .cubic: "its cube, more pronounced"
+            case .sine: "a quarter of a sine wave, gentle"
+            case .expo: "a power of two, abrupt"
+            case .back: "goes a little back first, and beyond"
+            case .bounce: "bounces off the end"
+            case .elastic: "swings about the end like a spring"
+            }
+        }
     }
 
     enum Form: UInt8, CaseIterable {

@@ -1,6 +1,6 @@
 internal import CLua
 
-/// The fields of a flake as scripts see them: one table for the VM, the words of errors, and the documents.
+/// The fields of a flake as scripts see them: one table for the VM, the words of errors, the reference and the stubs.
 package struct FlakeInterface {
     /// What a field holds.
     package enum Kind: Hashable, Sendable {
@@ -10,62 +10,121 @@ package struct FlakeInterface {
         case sprite
         case id
         case alive
+
+        /// The type in Lua.
+        fileprivate var type: String {
+            switch self {
+            case .number: "number"
+            case .color, .id: "integer"
+            case .glyph: "string?"
+            case .sprite: "Sprite?"
+            case .alive: "boolean"
+            }
+        }
+
+        /// What a flake has that was given none, as a number of a flake's is written; empty where it depends.
+        fileprivate var initial: String {
+            switch self {
+            case .number(let field):
+                let value = FlakeField.builtInDefaults[field.rawValue]
+                return value.isFinite ? Parameter.text(of: Double(value)) : ""
+            case .color: return "0xFFFFFF"
+            case .glyph, .sprite: return "nil"
+            case .id, .alive: return ""
+            }
+        }
     }
 
     /// One field.
     package struct Entry: Sendable {
-        package let name: String
         package let kind: Kind
         package let isWritable: Bool
-        package let about: String
+        package let reference: ReferenceEntry
+
+        package var name: String { reference.name }
+
+        /// A field; `initial` is for one whose default is no plain number.
+        init(
+            name: String, kind: Kind, isWritable: Bool, unit: String = "", initial: String? = nil, about: String
+        ) {
+            self.kind = kind
+            self.isWritable = isWritable
+            reference = .value(
+                name, kind.type, unit: unit, initial: isWritable ? initial ?? kind.initial : "",
+                isReadOnly: !isWritable, about: about)
+        }
+
+        /// Whether `animate` can change it.
+        package var isAnimatable: Bool {
+            switch kind {
+            case .number, .color: isWritable
+            case .glyph, .sprite, .id, .alive: false
+            }
+        }
     }
 
     /// The fields that every flake has.
     package static let builtIn: [Entry] = [
-        number(.x, "centre, units from the left edge"),
-        number(.y, "centre, units from the top edge, down"),
-        number(.width, "units"),
-        number(.height, "units; nil makes it follow the width, and the shape of the sprite"),
-        number(.speed, "down, units a second"),
-        number(.drift, "to the right, units a second"),
-        number(.fade, "opacity lost in a second"),
-        number(.alpha, "opacity, 0 to 1; at 0 the flake is spent"),
-        number(.rotation, "radians, clockwise"),
-        number(.spin, "radians a second"),
-        number(.flip, "turn about the vertical axis, radians: the flake narrows as the cosine"),
-        number(.depth, "0 near to 1 far; far flakes are drawn first"),
-        number(.life, "seconds after birth at which the flake is removed"),
-        Entry(name: "age", kind: .number(.age), isWritable: false, about: "seconds since birth"),
+        number(.x, "units", "centre, from the left edge"),
+        number(.y, "units", "centre, from the top edge down"),
+        number(.width, "units", "how wide it is"),
+        number(
+            .height, "units", initial: "the width",
+            "how high it is; nil makes it follow the width and the sprite's shape again"),
+        number(.speed, "units/s", "motion down"),
+        number(.drift, "units/s", "motion to the right"),
+        number(.alpha, "0 to 1", "opacity; at 0 the flake is spent, and removed"),
+        number(.fade, "1/s", "opacity lost in a second"),
+        number(.rotation, "radians", "turn, clockwise"),
+        number(.spin, "radians/s", "how fast it turns"),
+        number(.flip, "radians", "turn about the vertical axis: the flake narrows as the cosine"),
+        number(.depth, "0 to 1", "0 near, 1 far; far flakes are drawn first"),
+        number(.life, "s", initial: "for ever", "the age at which it is removed"),
         Entry(name: "color", kind: .color, isWritable: true, about: "0xRRGGBB"),
-        Entry(name: "glyph", kind: .glyph, isWritable: true, about: "one character, for blitters that draw characters"),
+        Entry(
+            name: "glyph", kind: .glyph, isWritable: true,
+            about: "one character, for blitters that draw characters; nil for one that fits the width"),
         Entry(
             name: "sprite", kind: .sprite, isWritable: true,
-            about: "a picture from sprite(file) that the flake is drawn from, tinted by its color; nil for none"),
+            about:
+                "what `sprite(file)` returns: the picture that it is drawn from, tinted by its color; nil for a crystal"
+        ),
+        Entry(name: "age", kind: .number(.age), isWritable: false, unit: "s", about: "time since birth"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
-        Entry(name: "alive", kind: .alive, isWritable: false, about: "false once it has been removed"),
+        Entry(
+            name: "alive", kind: .alive, isWritable: false,
+            about: "false once it has been removed; all that may still be asked then"),
     ]
 
-    /// What `animate` takes beside fields.
-    package static let animationOptions = ["duration", "delay", "ease", "times", "reverse", "from", "done"]
+    /// What can be called on a flake.
+    package static let methods: [ReferenceEntry] = [
+        .function(
+            "animate", StandardImports.animate.signatures.map(asMethod), about: "The same as `animate(flake, …)`."),
+        .function("remove", StandardImports.remove.signatures.map(asMethod), about: "The same as `remove(flake)`."),
+    ]
 
-    /// The fields of `scene`.
-    package static let sceneFields = ["width", "height", "time", "frame", "count", "capacity"]
+    private static func asMethod(_ signature: ReferenceEntry.Signature) -> ReferenceEntry.Signature {
+        ReferenceEntry.Signature(
+            signature.parameters.dropFirst().map { ReferenceEntry.Value($0.name, $0.type) },
+            gives: signature.results.map { ReferenceEntry.Value($0.name, $0.type) })
+    }
 
-    private static func number(_ field: FlakeField, _ about: String) -> Entry {
-        Entry(name: FlakeField.builtInNames[field.rawValue], kind: .number(field), isWritable: true, about: about)
+    private static func number(
+        _ field: FlakeField, _ unit: String, initial: String? = nil, _ about: String
+    ) -> Entry {
+        Entry(
+            name: FlakeField.builtInNames[field.rawValue], kind: .number(field), isWritable: true, unit: unit,
+            initial: initial, about: about)
     }
 
     /// The names that exist before a header adds its own.
     static var vocabulary: Vocabulary {
         var vocabulary = Vocabulary()
-        vocabulary.fields = builtIn.map(\.name) + ["animate", "remove"]
-        let animated = builtIn.filter { entry in
-            if case .number = entry.kind { return entry.isWritable }
-            return entry.kind == .color
-        }
-        vocabulary.tweens = animationOptions + animated.map(\.name)
+        vocabulary.globals = { StandardImports.names }
+        vocabulary.fields = builtIn.map(\.name) + methods.map(\.name)
+        vocabulary.tweens = AnimationOption.allCases.map(\.rawValue) + builtIn.filter(\.isAnimatable).map(\.name)
         vocabulary.easings = Easing.allNames
-        vocabulary.scene = sceneFields
+        vocabulary.scene = SceneField.allCases.map(\.rawValue)
         return vocabulary
     }
 

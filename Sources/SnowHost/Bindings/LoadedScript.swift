@@ -33,7 +33,8 @@ struct LoadedScript {
             module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
             requiredFiles: requiredFiles, prepare: binding.fill,
             link: { vm in
-                FlakeInterface.define(in: vm) && PureFunctions.define(in: vm) && clua_define_number(vm, "pi", .pi)
+                FlakeInterface.define(in: vm) && PureFunctions.define(in: vm)
+                    && clua_define_number(vm, StandardImports.pi.name, .pi)
                     && Self.restore(inheritance.state, in: vm)
             },
             announce: { manifest, vm in

@@ -20,6 +20,8 @@ final class SceneBinding {
     let images: ImageShelf
     /// Frames begun.
     var frame = 0
+    /// How often the script was given no flake, because there were as many as its header allows.
+    private(set) var refusedSpawns = 0
 
     /// A binding whose scene has this seed, or will have it; chance goes on from `random`, if there is one.
     init(seed: UInt64, random: RandomStream? = nil, images: ImageShelf) {
@@ -123,7 +125,10 @@ final class SceneBinding {
     }
 
     private func spawn() -> UInt64 {
-        guard let scene, let view, let id = scene.spawn() else { return 0 }
+        guard let scene, let view, let id = scene.spawn() else {
+            refusedSpawns += 1
+            return 0
+        }
         view.pointee.last_birth = scene.columns.birthNumber[Int(id.slot)]
         refreshCounts()
         return id.rawValue

@@ -15,10 +15,26 @@ public enum Grant: String, CaseIterable, Sendable {
     }
 
     /// The global functions that it is.
-    var functions: [String] {
+    package var functions: [String] { references.map(\.name) }
+
+    /// What the reference says of the globals that it brings.
+    package var references: [ReferenceEntry] {
         switch self {
-        case .clock: ["clock"]
-        case .image: ["sprite", "backdrop"]
+        case .clock:
+            [
+                .function(
+                    rawValue,
+                    gives: [
+                        ReferenceEntry.Value("year", "integer"),
+                        ReferenceEntry.Value("month", "integer", "1 to 12"),
+                        ReferenceEntry.Value("day", "integer", "1 to 31"),
+                        ReferenceEntry.Value("hour", "integer", "0 to 23"),
+                        ReferenceEntry.Value("minute", "integer", "0 to 59"),
+                        ReferenceEntry.Value("second", "number", "with its fraction"),
+                    ],
+                    about: "Tells the date and the time of day, where the machine is.")
+            ]
+        case .image: [ImageReference.sprite, ImageReference.backdrop]
         }
     }
 }

@@ -162,7 +162,7 @@ extension Trap {
             context.linker.importName(ofFunction: name).map {
                 "; name it in the header to use it: imports = { \"\($0)\" }"
             }
-            ?? Suggestion.nearest(to: name, among: StandardImports.names).map { "; did you mean '\($0)'?" }
+            ?? Suggestion.nearest(to: name, among: context.vocabulary.globals()).map { "; did you mean '\($0)'?" }
         guard let hint else { return self }
         return Trap(
             reason: reason, message: message + hint, file: file, line: line, traceback: traceback,

@@ -3,7 +3,11 @@ public struct Manifest: Hashable, Sendable {
     /// The contract between script and host that this host speaks.
     public static let abi = 1
     /// The keys of a header.
-    public static let keys = ["name", "about", "abi", "view", "flakes", "fields", "params", "imports"]
+    public static let keys = Key.allCases.map(\.rawValue)
+    /// The most fields that a script may declare.
+    static let fieldLimit = 32
+    /// The most parameters that a script may declare.
+    static let parameterLimit = 64
 
     /// A numeric field that the script adds to its flakes.
     public struct Field: Hashable, Sendable {

@@ -7,19 +7,17 @@ struct ManifestReader {
 
     func read(_ table: Value.Table, into manifest: inout Manifest) throws(ManifestError) {
         for entry in table.entries {
-            guard let key = entry.key.text, Manifest.keys.contains(key) else {
-                throw unknownKey(entry.key)
-            }
+            guard let key = entry.key.text.flatMap(Manifest.Key.init) else { throw unknownKey(entry.key) }
             let value = entry.value
             switch key {
-            case "name": manifest.name = try label(value, key, longest: 64)
-            case "about": manifest.about = try label(value, key, longest: 200)
-            case "abi": try checkABI(value)
-            case "view": manifest.viewWidth = try viewWidth(value)
-            case "flakes": manifest.flakes = try wholeNumber(value, key, 1...flakeLimit)
-            case "fields": manifest.fields = try fields(value)
-            case "params": manifest.parameters = try parameters(value)
-            default: manifest.imports = try imports(value)
+            case .name: manifest.name = try label(value, key.rawValue, longest: 64)
+            case .about: manifest.about = try label(value, key.rawValue, longest: 200)
+            case .abi: try checkABI(value)
+            case .view: manifest.viewWidth = try viewWidth(value)
+            case .flakes: manifest.flakes = try wholeNumber(value, key.rawValue, 1...flakeLimit)
+            case .fields: manifest.fields = try fields(value)
+            case .params: manifest.parameters = try parameters(value)
+            case .imports: manifest.imports = try imports(value)
             }
         }
     }
@@ -116,8 +114,9 @@ struct ManifestReader {
             }
             fields.append(Manifest.Field(name: name, initial: initial))
         }
-        guard fields.count <= 32 else {
-            throw ManifestError(key: "fields", message: "plugin key 'fields': at most 32, got \(fields.count)")
+        guard fields.count <= Manifest.fieldLimit else {
+            let message = "plugin key 'fields': at most \(Manifest.fieldLimit), got \(fields.count)"
+            throw ManifestError(key: "fields", message: message)
         }
         return fields
     }
@@ -130,8 +129,9 @@ struct ManifestReader {
             }
             parameters.append(try parameter(name, entry.value))
         }
-        guard parameters.count <= 64 else {
-            throw ManifestError(key: "params", message: "plugin key 'params': at most 64, got \(parameters.count)")
+        guard parameters.count <= Manifest.parameterLimit else {
+            let message = "plugin key 'params': at most \(Manifest.parameterLimit), got \(parameters.count)"
+            throw ManifestError(key: "params", message: message)
         }
         return parameters
     }
@@ -155,21 +155,22 @@ struct ManifestReader {
         var step: Double?
         var about = ""
         for entry in options.entries {
-            switch entry.key.text {
-            case "min": minimum = try bound(entry.value, name, "min")
-            case "max": maximum = try bound(entry.value, name, "max")
-            case "step": step = try bound(entry.value, name, "step")
-            case "about":
+            if entry.key == .integer(1) { continue }
+            switch entry.key.text.flatMap(Parameter.Option.init) {
+            case .min: minimum = try bound(entry.value, name, "min")
+            case .max: maximum = try bound(entry.value, name, "max")
+            case .step: step = try bound(entry.value, name, "step")
+            case .about:
                 guard let text = entry.value.text else {
                     let got = entry.value.typeName
                     throw ManifestError(key: name, message: "param '\(name)': about: expected a string, got \(got)")
                 }
                 about = text
-            case nil where entry.key == .integer(1): break
-            default:
+            case nil:
                 let key = entry.key.text ?? "[\(entry.key.asNumber.map(Parameter.text) ?? entry.key.typeName)]"
+                let options = Parameter.Option.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ManifestError(
-                    key: name, message: "param '\(name)' has no '\(key)'; it has: a number, min, max, step, about")
+                    key: name, message: "param '\(name)' has no '\(key)'; it has: a number, \(options)")
             }
         }
         guard let start = initial.asNumber else {

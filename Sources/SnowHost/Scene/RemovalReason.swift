@@ -21,4 +21,18 @@ public enum RemovalReason: UInt8, CaseIterable, Sendable {
         case .settled: "settled"
         }
     }
+
+    /// What it says of the flake, as a phrase.
+    package var about: String {
+        switch self {
+        case .spent: "it had faded away"
+        case .left: "it was out of view, and going on"
+        case .life: "it was older than its `life`"
+        case .removed: "the script removed it, or an animation with `done = \"remove\"`"
+        case .settled: "it came to rest on the ground"
+        }
+    }
+
+    /// Those that scripts meet.
+    package static let told: [RemovalReason] = [.spent, .left, .life, .removed]
 }

@@ -38,8 +38,8 @@ extension Scene {
     ///
     /// - *spent*: alpha is not above 0, and no tween owns it.
     /// - *life*: age has reached life.
-    /// - *left*: wholly below the bottom edge; or beyond another edge by more than the view's size there and moving
-    ///   away; or nowhere (a position that is not finite). A tween that owns the coordinate keeps the flake.
+    /// - *left*: wholly below the bottom edge and not rising; or beyond another edge by more than the view's size there
+    ///   and moving away; or nowhere (a position that is not finite). A tween that owns the coordinate keeps the flake.
     package func markSpent() {
         let bounds = Bounds(width: width, height: height)
         let highWater = highWater
@@ -106,7 +106,7 @@ extension Scene {
         guard x.isFinite, y.isFinite else { return .left }
         let (halfWidth, halfHeight) = halfExtents(slot)
         if owned & FlakeField.y.ownerBit == 0 {
-            if y - halfHeight > height { return .left }
+            if y - halfHeight > height, !(columns[.speed][slot] < 0) { return .left }
             if y + halfHeight < -height, columns[.speed][slot] < 0 { return .left }
         }
         if owned & FlakeField.x.ownerBit == 0 {

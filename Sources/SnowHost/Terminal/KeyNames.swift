@@ -74,4 +74,16 @@ enum KeyNames {
         let bits = parameters[1] - 1
         return (bits & 4 != 0 ? "ctrl-" : "") + (bits & 2 != 0 ? "alt-" : "") + (bits & 1 != 0 ? "shift-" : "")
     }
+
+    /// Every kind of key that terminals send: all that have a byte of their own, and the others plain and with each
+    /// modifier.
+    static let all: [String] = {
+        var names = (UInt8.min...0x7F).compactMap(plain)
+        let finals = "ABCDEFHPQRSZ".utf8.compactMap { final($0, parameters: []) }
+        let numbered = [2, 3, 5, 6, 15, 17, 18, 19, 20, 21, 23, 24].compactMap { tilde([$0]) }
+        names += (finals + numbered).flatMap { name in [name, "shift-\(name)", "alt-\(name)", "ctrl-\(name)"] }
+        names += ["escape", "alt-a", "alt-A", "ctrl-alt-x", "é", "ß", "雪"]
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }()
 }

@@ -11,7 +11,7 @@ struct StandardStream: Sendable {
     static let output = StandardStream(descriptor: STDOUT_FILENO)
     static let error = StandardStream(descriptor: STDERR_FILENO)
 
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Whether it is a terminal that may be sent styles.
     var showsStyles: Bool {
@@ -86,7 +86,7 @@ struct StandardStream: Sendable {
     }
 
     /// Writes all of `bytes`, or returns the error number.
-    private func write(_ bytes: [UInt8]) -> Int32 {
+    func write(_ bytes: [UInt8]) -> Int32 {
         var written = 0
         while written < bytes.count {
             // The buffer outlives the call, and the offset is below its count.

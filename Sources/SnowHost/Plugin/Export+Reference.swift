@@ -1,0 +1,62 @@
+extension Export {
+    /// What the reference says of it.
+    package var reference: ReferenceEntry {
+        switch self {
+        case .`init`: .function(rawValue, about: "Called once, before the first frame.")
+        case .frame:
+            .function(
+                rawValue, [Self.dt, Self.t],
+                about: "Called in each frame, before anything moves. Most scripts make their flakes here.")
+        case .update:
+            .function(
+                rawValue, [ReferenceEntry.Value("flake", "Flake", "one that is alive"), Self.dt, Self.t],
+                about: "Called in each frame for every flake that is alive when the calls begin.",
+                details: ["Chance inside it follows from the flake and the frame, whatever the order of the flakes."])
+        case .removed:
+            .function(
+                rawValue,
+                [
+                    ReferenceEntry.Value("flake", "Flake", "the flake, which may still be read"),
+                    ReferenceEntry.Value("why", "RemovalReason", "the reason, in a word"),
+                ],
+                about: "Called after a flake was removed, at the end of the frame.")
+        case .resize:
+            .function(
+                rawValue,
+                [
+                    ReferenceEntry.Value("width", "number", "of the picture, units"),
+                    ReferenceEntry.Value("height", "number", "of the picture, units"),
+                ],
+                about: "Called when the picture has another size; the first size is there before `init`.")
+        case .key:
+            .function(
+                rawValue,
+                [
+                    ReferenceEntry.Value(
+                        "name", "string", "the key: `\"a\"`, `\"space\"`, `\"up\"`, `\"f1\"`, `\"ctrl-x\"`, …")
+                ],
+                about: "Called when a key is pressed that the host does not keep for itself.",
+                details: ["The host keeps q, Q, r, Escape, and Ctrl with c, z or \\."])
+        case .mouse:
+            .function(
+                rawValue,
+                [
+                    ReferenceEntry.Value("x", "number", "where it is, units"),
+                    ReferenceEntry.Value("y", "number", "where it is, units"),
+                    ReferenceEntry.Value("button", "string", "the button, or what else happened"),
+                ],
+                about: "Called when the mouse moves, or one of its buttons does.",
+                details: [
+                    "`button` is `\"left\"`, `\"middle\"`, `\"right\"`, `\"wheel-up\"`, `\"wheel-down\"`, "
+                        + "`\"wheel-left\"`, `\"wheel-right\"`, `\"release\"` or `\"move\"`."
+                ])
+        case .reloaded:
+            .function(
+                rawValue,
+                about: "Called when another text took the script's place while it played, and `init` is not.")
+        }
+    }
+
+    private static let dt = ReferenceEntry.Value("dt", "number", "seconds since the last frame, at most 0.1")
+    private static let t = ReferenceEntry.Value("t", "number", "seconds since the first frame")
+}
