@@ -329,11 +329,13 @@ static int flakes(lua_State *L) {
 void clua_open_flakes(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     lua_newtable(L);
-    lua_createtable(L, 0, 2);
+    lua_createtable(L, 0, 3);
     lua_pushcfunction(L, clua_animate);
     lua_setfield(L, -2, "animate");
     lua_pushcfunction(L, remove_flake);
     lua_setfield(L, -2, "remove");
+    lua_pushcfunction(L, clua_settle_flake);
+    lua_setfield(L, -2, "settle");
     lua_pushcclosure(L, flake_index, 1);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, flake_newindex);

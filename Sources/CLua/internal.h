@@ -87,6 +87,7 @@ struct CLuaVM {
     bool shares;             // the calls share what is left of time and fuel
     double seconds, shared_seconds;
     int depth;               // of resume and close inside each other
+    double entered_seconds;  // that all entries took
     bool metered;
     double spent;                // CPU seconds of the calls while metered
     double due;                  // of the thread's CPU clock, where there is no timer
@@ -121,7 +122,7 @@ struct CLuaVM {
     Pure *pures;
     References references;
     Field fields[FIELD_PLACES];
-    const char *scene_names[6];
+    const char *scene_names[7];
     CLuaColumns columns;
     const void **handle_places;  // where the handle of a slot lay when update saw it last: for prefetching only
     CLuaScene scene;
@@ -193,7 +194,7 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings);
 void clua_push_plain_string(lua_State *L, int index);
 const char *clua_type_name(lua_State *L, int index);
 
-// sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, image.c, animate.c
+// sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, image.c, animate.c, scene.c, ground.c
 void clua_open_strings(lua_State *L);
 void clua_open_tables(lua_State *L);
 int clua_format(lua_State *L);
@@ -203,6 +204,7 @@ void clua_open_libraries(lua_State *L);
 void clua_open_coroutine(lua_State *L);
 void clua_open_traversal(lua_State *L);
 void clua_open_scene(lua_State *L);
+void clua_open_ground(lua_State *L);
 void clua_open_flakes(lua_State *L);
 void clua_open_sprites(lua_State *L);
 int clua_open_images(lua_State *L);
@@ -229,6 +231,7 @@ void clua_push_flake(lua_State *L, CLuaVM *vm, uint32_t slot);
 int clua_unknown(lua_State *L, CLuaUnknown kind, int name_index);
 double clua_check_field_number(lua_State *L, int index, const char *name);
 uint32_t clua_check_color(lua_State *L, int index);
+int clua_check_alignment(lua_State *L, int index);  // scene.c
 static inline uint64_t handle_value(const Handle *handle) {
     return (uint64_t)handle->generation << 32 | handle->slot;
 }
@@ -237,6 +240,9 @@ static inline uint64_t handle_value(const Handle *handle) {
 CLuaSprite *clua_to_sprite(lua_State *L, CLuaVM *vm, int index);
 CLuaSprite clua_check_sprite(lua_State *L, CLuaVM *vm, int index);
 void clua_push_sprite(lua_State *L, CLuaVM *vm, uint32_t number);
+
+// ground.c
+int clua_settle_flake(lua_State *L);
 
 // animate.c
 int clua_animate(lua_State *L);

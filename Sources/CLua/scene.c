@@ -9,8 +9,8 @@ enum { MAX_LOG_LINE = 1024 };
 
 // `scene`: read only, always of this moment.
 
-enum { SCENE_WIDTH, SCENE_HEIGHT, SCENE_TIME, SCENE_FRAME, SCENE_COUNT, SCENE_CAPACITY };
-static const char *const scene_names[] = {"width", "height", "time", "frame", "count", "capacity"};
+enum { SCENE_WIDTH, SCENE_HEIGHT, SCENE_TIME, SCENE_FRAME, SCENE_COUNT, SCENE_CAPACITY, SCENE_SNOW, SCENE_FIELDS };
+static const char *const scene_names[] = {"width", "height", "time", "frame", "count", "capacity", "snow"};
 
 static int scene_index(lua_State *L) {
     CLuaVM *vm = vm_of(L);
@@ -28,6 +28,8 @@ static int scene_index(lua_State *L) {
         lua_pushinteger(L, scene->count);
     else if (name == vm->scene_names[SCENE_CAPACITY])
         lua_pushinteger(L, scene->capacity);
+    else if (name == vm->scene_names[SCENE_SNOW])
+        lua_pushnumber(L, scene->snow);
     else
         return clua_unknown(L, CLUA_UNKNOWN_SCENE_FIELD, 2);
     return 1;
@@ -141,7 +143,21 @@ static int cosine(lua_State *L) {
     return 1;
 }
 
-// text(x, y, s, {color =, align =}): for this frame.
+int clua_check_alignment(lua_State *L, int index) {
+    const char *value = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
+    static const char *const names[] = {"left", "center", "right"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, names[i]) == 0) return i;
+    return luaL_error(L, "bad value for 'align' (\"left\", \"center\" or \"right\" expected)");
+}
+
+static bool check_boolean(lua_State *L, int index, const char *name) {
+    if (!lua_isboolean(L, index))
+        luaL_error(L, "bad value for '%s' (boolean expected, got %s)", name, clua_type_name(L, index));
+    return lua_toboolean(L, index);
+}
+
+// text(x, y, s, {color =, align =, bold =, behind =}): for this frame.
 
 static int text(lua_State *L) {
     CLuaVM *vm = vm_of(L);
@@ -155,18 +171,16 @@ static int text(lua_State *L) {
         lua_pushnil(L);
         while (lua_next(L, 4)) {
             const char *name = lua_type(L, 5) == LUA_TSTRING ? lua_tostring(L, 5) : "";
-            const char *value = lua_type(L, 6) == LUA_TSTRING ? lua_tostring(L, 6) : "";
             if (strcmp(name, "color") == 0) {
                 item.color = clua_check_color(L, 6);
             } else if (strcmp(name, "align") == 0) {
-                item.alignment = strcmp(value, "left") == 0     ? 0
-                                 : strcmp(value, "center") == 0 ? 1
-                                 : strcmp(value, "right") == 0  ? 2
-                                                                : -1;
-                if (item.alignment < 0)
-                    return luaL_error(L, "bad value for 'align' (\"left\", \"center\" or \"right\" expected)");
+                item.alignment = clua_check_alignment(L, 6);
+            } else if (strcmp(name, "bold") == 0) {
+                item.is_bold = check_boolean(L, 6, name);
+            } else if (strcmp(name, "behind") == 0) {
+                item.is_behind = check_boolean(L, 6, name);
             } else {
-                return luaL_error(L, "text has no option '%s'; it has color and align", name);
+                return luaL_error(L, "text has no option '%s'; it has color, align, bold and behind", name);
             }
             lua_pop(L, 1);
         }
@@ -202,7 +216,7 @@ static int print(lua_State *L) {
 void clua_open_scene(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.names);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < SCENE_FIELDS; i++) {
         vm->scene_names[i] = lua_pushstring(L, scene_names[i]);
         lua_pushvalue(L, -1);
         lua_rawset(L, -3);

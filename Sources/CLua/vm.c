@@ -77,6 +77,7 @@ static int set_up(lua_State *L) {
     clua_open_sprites(L);
     clua_open_animate(L);
     clua_open_scene(L);
+    clua_open_ground(L);
     lua_newtable(L);
     lua_setglobal(L, "state");
     return 0;
@@ -154,6 +155,14 @@ static bool run_bounded(CLuaVM *vm, lua_CFunction body, void *argument) {
     return true;
 }
 
+static double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double clua_seconds(const CLuaVM *vm) { return vm->entered_seconds; }
+
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds) {
     if (vm->trap.reason) return CLUA_TRAPPED;
     if (vm->inside) return CLUA_BUSY;
@@ -164,6 +173,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
+    double start = clock_seconds();
     double begun = vm->metered ? clua_cpu_seconds() : 0;
     clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
     bool came_back = run_bounded(vm, body, argument);
@@ -173,6 +183,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
         lua_settop(vm->main, 0);
     else
         clua_abandon(vm);
+    vm->entered_seconds += clock_seconds() - start;
     vm->running = NULL;
     vm->inside = false;
     return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;

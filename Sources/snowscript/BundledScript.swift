@@ -24,6 +24,7 @@ struct BundledScript: Sendable {
         BundledScript(
             name: "snowfallview", source: PackageResources.snowfallview_lua,
             pictures: [Picture(name: "crystal.png", bytes: PackageResources.crystal_png)]),
+        BundledScript(name: "settle", source: PackageResources.settle_lua),
     ]
 
     /// The files of all of them: the scripts as `name.lua`, and their pictures.

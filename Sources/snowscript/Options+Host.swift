@@ -53,9 +53,10 @@ extension Options {
         return layer
     }
 
-    /// What scripts are lent beyond the standard imports.
-    var linker: Linker {
+    /// What scripts are lent beyond the standard imports; `input` is what was piped in.
+    func linker(input: [UInt8]? = nil) -> Linker {
         var linker = Linker()
+        linker.input = input
         for grant in grants { linker.grant(grant) }
         return linker
     }

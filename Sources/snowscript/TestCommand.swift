@@ -70,13 +70,13 @@ extension Command {
         let rehearsal: Rehearsal
         do throws(Trap) {
             rehearsal = try Rehearsal(
-                module: try script.module(), linker: options.linker, options: options.layer, columns: size.columns,
+                module: try script.module(), linker: options.linker(), options: options.layer, columns: size.columns,
                 rows: size.rows)
         } catch {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Show.apply(setting, to: [rehearsal.layer]) }
+        for setting in options.settings { try setting.apply(to: [rehearsal.layer]) }
         var total = FrameHash()
         for frame in 1...frameCount {
             let hash = rehearsal.step(seconds: 1.0 / 60)

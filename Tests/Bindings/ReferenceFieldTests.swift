@@ -56,10 +56,12 @@ import Testing
         "duration": "2", "delay": "1", "ease": "\"out\"", "times": "3", "reverse": "true", "from": "{ x = 1 }",
         "done": "\"remove\"", "color": "0x102030", "align": "\"right\"", "name": "\"a\"", "about": "\"b\"", "abi": "1",
         "view": "{ width = 100 }", "flakes": "5", "fields": "{ phase = 1 }", "params": "{ wind = 1 }", "imports": "{}",
-        "min": "0", "max": "9", "step": "2", "[1]": "5",
+        "bold": "true", "behind": "true", "slope": "1", "melt": "2", "blow": "-1", "depth": "9", "settle": "true",
+        "x": "3",
+        "y": "4", "min": "0", "max": "9", "step": "2", "[1]": "5",
     ]
 
-    @Test(arguments: ["plugin.", "params.", "animate.", "text."])
+    @Test(arguments: ["plugin.", "params.", "animate.", "text.", "snowpack.", "scenery."])
     func `a key of a table is taken, and any other is not`(prefix: String) throws {
         let section = try #require(Reference.sections.first { $0.prefix == prefix })
         for name in section.entries.map(\.name) + ["nonsense"] {
@@ -70,6 +72,8 @@ import Testing
                 case "params.":
                     "plugin { params = { a = { 5, \(name) = \(value) } } } function init() print('taken') end"
                 case "animate.": "function init() animate(spawn(), { x = 3, \(name) = \(value) }) print('taken') end"
+                case "snowpack.": "function init() snowpack { \(name) = \(value) } print('taken') end"
+                case "scenery.": "function init() scenery('a', { \(name) = \(value) }) print('taken') end"
                 default: "function init() text(1, 1, 'a', { \(name) = \(value) }) print('taken') end"
                 }
             let outcome = transcript(of: source)

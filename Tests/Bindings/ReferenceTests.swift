@@ -90,6 +90,7 @@ import Testing
     private static let samples = [
         "number": "1", "integer": "1", "string": "\"a\"", "table": "{}", "function": "print", "any": "1",
         "boolean": "true", "Flake": "spawn()", "FlakeFields": "{}", "Animation": "{}", "TextOptions": "{}",
+        "SnowpackOptions": "{}", "SceneryOptions": "{}",
         "thread": "coroutine.create(print)", "Header": "{}", "BackdropOptions": "{}",
     ]
 

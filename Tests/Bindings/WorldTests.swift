@@ -107,7 +107,7 @@ import Testing
     @Test(
         arguments: [
             "io", "os", "debug", "package", "dofile", "loadfile", "collectgarbage", "warn", "string.dump",
-            "math.randomseed", "ground", "settle", "image", "clock", "stdin",
+            "math.randomseed", "image", "clock", "stdin",
         ])
     func `what is not promised is not there`(name: String) {
         #expect(transcript(of: "print(\(name)) function frame() end") == ["nil"])

@@ -54,7 +54,7 @@ import Testing
             ("linked", "module 'linked' lies outside the script's folder"),
             ("way.main", "module 'way.main' lies outside the script's folder"),
             ("folder", "module 'folder': this is a folder"),
-            ("huge", "module 'huge': larger than 256 KiB, which no script is"),
+            ("huge", "module 'huge': larger than 256 KiB, which is the most"),
             ("compiled", "attempt to load a binary chunk"),
         ])
     func `what is not a file below the script's folder is refused`(name: String, words: String) throws {

@@ -11,6 +11,7 @@ import Testing
         renderer.draw(
             layer.scene.columns, count: layer.scene.highWater, order: layer.scene.drawOrder(), mapping: view)
         renderer.compose()
+        renderer.write(layer.scene.ground)
         var text = ""
         var colors: UInt64 = 0
         for row in 0..<rows {
@@ -30,7 +31,7 @@ import Testing
     // Recorded anew, after a look at what changed, by
     // SNOWSCRIPT_RECORD=1 swift test --filter ScriptPictureTests
     @Test(
-        arguments: ["snowfall", "falling", "snowfallview"],
+        arguments: ["snowfall", "falling", "snowfallview", "settle"],
         [(80, 24), (40, 12)] as [(columns: Int, rows: Int)])
     func `a script's frames are the recorded ones`(name: String, size: (columns: Int, rows: Int)) throws {
         let layer = try bundledLayer(name, seed: 7, columns: size.columns, rows: size.rows)

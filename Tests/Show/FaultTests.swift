@@ -52,7 +52,7 @@ import Testing
         Fault("bytes that are no text", "\u{1}\u{2}\u{1B}[2J\0\u{9B}31m", "a.lua:1: unexpected symbol near"),
         Fault(
             "a text that is too large", String(repeating: "-", count: 300_000),
-            "snowscript: cannot read 'a.lua': larger than 256 KiB, which no script is", status: 2),
+            "snowscript: cannot read 'a.lua': larger than 256 KiB, which is the most", status: 2),
         Fault(
             "a param that does not exist", wind, "snowscript: --set: a has no param 'wnid'; did you mean 'wind'?",
             flags: ["--set", "wnid=3"], status: 2),

@@ -116,6 +116,8 @@ typedef struct CLuaTextItem {
     size_t length;
     uint32_t color;
     int32_t alignment;  // 0 left, 1 centre, 2 right
+    bool is_bold;
+    bool is_behind;
 } CLuaTextItem;
 
 // A picture that flakes may be drawn from.
@@ -123,6 +125,21 @@ typedef struct CLuaSprite {
     uint32_t number;  // 0: none
     int32_t width, height;
 } CLuaSprite;
+// What `snowpack` changes: numbers that are NaN, a colour or a choice below 0 stay as they are.
+typedef struct CLuaSnowpack {
+    double slope, melt, blow, depth;
+    int64_t color;
+    int32_t settles;
+} CLuaSnowpack;
+
+enum { CLUA_MAX_SCENERY = 1 << 20 };
+
+typedef struct CLuaScenery {
+    double x, y;  // NaN where the script names none
+    const char *bytes;
+    size_t length;
+    int32_t alignment;  // as a text's
+} CLuaScenery;
 
 // What the VM asks of its host. Each is called on the thread that entered the VM, none may unwind, and none
 // may enter the same VM again (it would be answered CLUA_BUSY). A callback that returns false has first said
@@ -149,6 +166,10 @@ typedef struct CLuaHost {
     bool (*sprite_numbered)(void *context, uint32_t number, CLuaSprite *sprite);
     // Lays the picture of a file behind the flakes; nothing, where the name is NULL. No fit: the usual one.
     bool (*backdrop)(void *context, CLuaVM *vm, const char *name, size_t length, const char *fit);
+    double (*ground)(void *context, double x, double y);  // y is NaN for the surface seen from above
+    void (*settle)(void *context, uint64_t flake);
+    void (*snowpack)(void *context, const CLuaSnowpack *change);
+    void (*scenery)(void *context, const CLuaScenery *scenery, double *size);  // fills in width and height
     uint64_t (*random_bits)(void *context);
     double (*random_unit)(void *context);
 } CLuaHost;
@@ -196,6 +217,8 @@ typedef struct CLuaMemory {
 } CLuaMemory;
 
 CLuaMemory clua_memory(const CLuaVM *vm);
+// Seconds that entries have taken so far, by the clock on the wall, with the host callbacks inside them.
+double clua_seconds(const CLuaVM *vm);
 // Refuses the n-th growth from now on (1 is the next), and every later one: for tests. 0: none.
 void clua_refuse_allocation(CLuaVM *vm, uint64_t n);
 // Raises the limit, for memory that the host itself makes the VM hold.
@@ -243,6 +266,7 @@ void clua_bind(CLuaVM *vm, const CLuaColumns *columns);
 // What the VM reads of the scene without asking. The host keeps it up to date.
 typedef struct CLuaScene {
     double width, height, time;
+    double snow;  // area of what lies
     int64_t frame;
     uint32_t count, capacity, high_water;
     uint32_t last_birth;

@@ -83,11 +83,11 @@ package struct FlakeInterface {
         Entry(name: "color", kind: .color, isWritable: true, about: "0xRRGGBB"),
         Entry(
             name: "glyph", kind: .glyph, isWritable: true,
-            about: "one character, for blitters that draw characters; nil for one that fits the width"),
+            about: "one character, which the flake is drawn as; nil for a shape"),
         Entry(
             name: "sprite", kind: .sprite, isWritable: true,
             about:
-                "what `sprite(file)` returns: the picture that it is drawn from, tinted by its color; nil for a crystal"
+                "what `sprite(file)` returns: the picture that it is drawn from, tinted by its color"
         ),
         Entry(name: "age", kind: .number(.age), isWritable: false, unit: "s", about: "time since birth"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
@@ -101,6 +101,7 @@ package struct FlakeInterface {
         .function(
             "animate", StandardImports.animate.signatures.map(asMethod), about: "The same as `animate(flake, …)`."),
         .function("remove", StandardImports.remove.signatures.map(asMethod), about: "The same as `remove(flake)`."),
+        .function("settle", StandardImports.settle.signatures.map(asMethod), about: "The same as `settle(flake)`."),
     ]
 
     private static func asMethod(_ signature: ReferenceEntry.Signature) -> ReferenceEntry.Signature {

@@ -66,6 +66,7 @@ extension Layer {
     private func clear(for script: LoadedScript) {
         let manifest = script.instance.manifest
         scene = Self.emptyScene(for: script, seed: options.seed)
+        placeBackdrop()
         tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
         time = 0
         hasStarted = false

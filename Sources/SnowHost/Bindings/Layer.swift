@@ -40,6 +40,8 @@ public final class Layer {
     public internal(set) var parameterValues: [String: Double] = [:]
     /// Why the text that was to replace this script was refused; nil once one was taken.
     public package(set) var reloadFailure: Trap?
+    /// What the last step took.
+    public private(set) var cost = LayerCost()
     /// How often another text took this script's place.
     public internal(set) var reloadCount = 0
 
@@ -49,6 +51,10 @@ public final class Layer {
     var binding: SceneBinding
     /// The view as it was given, before the header has its say.
     private(set) var givenSize: (width: Double, height: Double)
+    /// The height of a cell in what was given as a unit; a cell is one unit wide.
+    private(set) var cellHeight = 2.0
+    /// The text that stands in the picture unless the script puts another one there.
+    private var backdrop: Scenery?
     /// The parameters that were set, also those that the present header does not know.
     private(set) var settings: [String: Double] = [:]
     /// What the script required, or the one that was last tried in its place.
@@ -57,6 +63,7 @@ public final class Layer {
     /// Whether `init` ran to its end.
     var isSetUp = false
     var events: [Event] = []
+    private let clock = MonotonicClock()
 
     /// A removed flake keeps its slot until the frame ends, and a full scene may be swept and filled again in one
     /// callback. More spawns than this hardly fit into a callback's time.
@@ -134,9 +141,21 @@ public final class Layer {
         instance.set(parameter, to: value)
     }
 
+    /// The parameters whose values are not those of the header, in its order.
+    public var tunedParameters: [(name: String, value: Double)] {
+        instance.manifest.parameters.compactMap { parameter in
+            guard let value = parameterValues[parameter.name], value != parameter.value else { return nil }
+            return (parameter.name, value)
+        }
+    }
+
     /// Gives the view another size; the script hears of it at the start of the next step.
-    public func resize(width: Double, height: Double) {
+    ///
+    /// - Parameter cellHeight: How high a cell of the picture is, in the units of `width` and `height`, of which it is
+    ///   one wide. Snow lies in steps of cells.
+    public func resize(width: Double, height: Double, cellHeight: Double = 2) {
         givenSize = (width, height)
+        self.cellHeight = cellHeight > 0 ? cellHeight : 2
         fit()
         if hasStarted { announceSize() }
     }
@@ -151,8 +170,25 @@ public final class Layer {
     func fit() {
         (scene.width, scene.height) = Self.viewSize(
             of: instance.manifest, width: givenSize.width, height: givenSize.height)
+        scene.ground.fit(
+            GroundSize(
+                width: scene.width, height: scene.height, columns: givenSize.width,
+                rows: givenSize.height / cellHeight))
         binding.refresh()
     }
+
+    /// Puts a text at the foot of the picture, in the middle: snow settles on its letters.
+    ///
+    /// It stays there until the script puts another one in its place, and comes back with `restart`.
+    ///
+    /// - Parameter text: Lines, with colours as a terminal is told them or without. Nothing else in it has any effect.
+    ///   What is beyond a mebibyte is left out.
+    public func setScenery(text: [UInt8]) {
+        backdrop = Scenery(StyledText(reading: text.prefix(StyledText.byteLimit)))
+        placeBackdrop()
+    }
+
+    func placeBackdrop() { scene.ground.place(backdrop) }
 
     static func viewSize(
         of manifest: Manifest, width: Double, height: Double
@@ -190,6 +226,7 @@ public final class Layer {
     /// - Parameter dt: Seconds, clamped to 0…0.1: after a pause the snow does not jump.
     public func step(seconds dt: Double) {
         let dt = min(max(dt.isNaN ? 0 : dt, 0), FrameClock.maximumStep)
+        let begun = (time: clock.now, lua: clua_seconds(instance.vm))
         start()
         time += dt
         binding.frame += 1
@@ -209,11 +246,14 @@ public final class Layer {
         tweens.drainCompletions { flake, token in complete(flake, token) }
         tweens.drainDropped { token in clua_release(instance.vm, Int64(token)) }
         scene.integrate(seconds: dt)
+        scene.advanceGround(seconds: dt)
         scene.markSpent()
         shareBudget()
         collect()
         clua_share(instance.vm, .infinity)
         binding.refresh()
+        let lua = Duration.seconds(clua_seconds(instance.vm) - begun.lua)
+        cost = LayerCost(lua: lua, host: max(clock.now - begun.time - lua, .zero))
     }
 
     /// One callback's time and fuel for all calls until the next: a script decides how many flakes leave in a

@@ -5,6 +5,7 @@ package enum Reference {
         [
             header, parameterOptions, callbacks, removalReasons, flakes, fields, methods, animation, easings, values,
             scene,
+            ground, snowpackOptions, sceneryOptions,
         ]
         + [numbers, output, textOptions, granted, spriteFields, backdropOptions, basic]
         + LuaLibrary.tables.map { table in
@@ -34,7 +35,7 @@ package enum Reference {
     private static let removalReasons = ReferenceSection(
         "Why a flake is removed", prefix: "removed.", isPrefixWritten: false, typeName: "RemovalReason",
         lead: "The second argument of `removed`.",
-        entries: RemovalReason.told.map { .word($0.name, about: $0.about) })
+        entries: RemovalReason.allCases.map { .word($0.name, about: $0.about) })
 
     private static let flakes = ReferenceSection(
         "Flakes", lead: "Making flakes, and setting them going.",
@@ -51,7 +52,7 @@ package enum Reference {
         entries: FlakeInterface.builtIn.map(\.reference))
 
     private static let methods = ReferenceSection(
-        "Methods of a flake", prefix: "flake:", lead: "Two functions can also be called on the flake.",
+        "Methods of a flake", prefix: "flake:", lead: "Three functions can also be called on the flake.",
         entries: FlakeInterface.methods)
 
     private static let animation = ReferenceSection(
@@ -78,6 +79,20 @@ package enum Reference {
         "Fields of scene", prefix: "scene.", typeName: "Scene",
         lead: "What `scene` tells is always of this moment, and read only.",
         entries: SceneField.allCases.map(\.reference))
+
+    private static let ground = ReferenceSection(
+        "The ground", lead: "Snow that lies, on the bottom of the picture and on letters.",
+        entries: [StandardImports.ground, StandardImports.settle, StandardImports.snowpack, StandardImports.scenery])
+
+    private static let snowpackOptions = ReferenceSection(
+        "Options of snowpack", prefix: "snowpack.", isPrefixWritten: false, typeName: "SnowpackOptions",
+        lead: "Keys of the table that `snowpack` takes.",
+        entries: SnowpackOption.allCases.map(\.reference))
+
+    private static let sceneryOptions = ReferenceSection(
+        "Options of scenery", prefix: "scenery.", isPrefixWritten: false, typeName: "SceneryOptions",
+        lead: "Keys of the table that `scenery` takes at the end.",
+        entries: SceneryOption.allCases.map(\.reference))
 
     private static let numbers = ReferenceSection(
         "Chance and numbers", lead: "Functions of numbers alone, as globals.",

@@ -14,10 +14,12 @@ final class SceneBinding {
     /// The easings that scripts named, by the numbers that the border knows them by.
     private var easings: [Easing] = []
     /// What the VM reads of the scene without asking; inside the VM.
-    private var view: UnsafeMutablePointer<CLuaScene>?
+    private(set) var view: UnsafeMutablePointer<CLuaScene>?
     private var tracks: [TweenTrack] = []
     /// The images of the script.
     let images: ImageShelf
+    /// What the script said of the snow while it was loaded.
+    var snowpackChange = Snowpack.Change()
     /// Frames begun.
     var frame = 0
     /// How often the script was given no flake, because there were as many as its header allows.
@@ -57,6 +59,7 @@ final class SceneBinding {
             SceneBinding.from(context).images.lay(
                 name.map { SceneBinding.text($0, length) }, fit: fit.map { String(cString: $0) }, for: vm)
         }
+        fillGround(&host)
         host.random_bits = { SceneBinding.from($0).randomBits() }
         host.random_unit = { SceneBinding.from($0).randomUnit() }
     }
@@ -85,6 +88,7 @@ final class SceneBinding {
         self.tweens = tweens
         scene.random = stream
         images.hang(in: scene)
+        scene.ground.snowpack.apply(snowpackChange)
         let columns = scene.columns
         var border = CLuaColumns()
         border.fields = UnsafeMutableRawPointer(columns.fields)
@@ -118,10 +122,11 @@ final class SceneBinding {
     func setTime(_ time: Double) { view?.pointee.time = time }
 
     @inline(__always)
-    private func refreshCounts() {
+    func refreshCounts() {
         guard let scene, let view else { return }
         view.pointee.count = UInt32(scene.count)
         view.pointee.high_water = UInt32(scene.highWater)
+        view.pointee.snow = scene.ground.volume
     }
 
     private func spawn() -> UInt64 {
@@ -173,7 +178,9 @@ final class SceneBinding {
         guard let scene else { return false }
         let bytes = UnsafeRawBufferPointer(start: item.bytes, count: item.bytes == nil ? 0 : item.length)
         let alignment = TextItem.Alignment(rawValue: UInt8(clamping: item.alignment)) ?? .left
-        return scene.addText(bytes, x: item.x, y: item.y, color: item.color, alignment: alignment)
+        return scene.addText(
+            bytes, x: item.x, y: item.y, color: item.color, alignment: alignment, isBold: item.is_bold,
+            isBehind: item.is_behind)
     }
 
     // Inside `update` chance follows from the flake, the frame and the call alone, so that it does not depend on

@@ -1,6 +1,6 @@
 /// The fields of `scene`.
 package enum SceneField: String, CaseIterable, Sendable {
-    case width, height, time, frame, count, capacity
+    case width, height, time, frame, count, capacity, snow
 
     /// What the reference says of it.
     package var reference: ReferenceEntry {
@@ -11,6 +11,7 @@ package enum SceneField: String, CaseIterable, Sendable {
         case .frame: value("integer", "", "the number of this frame, from 1; 0 before the first")
         case .count: value("integer", "", "flakes alive")
         case .capacity: value("integer", "", "flakes that may be alive: the header's `flakes`")
+        case .snow: value("number", "square units", "snow that lies")
         }
     }
 

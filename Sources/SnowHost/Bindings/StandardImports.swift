@@ -69,18 +69,65 @@ package enum StandardImports {
     static let pi = ReferenceEntry.value(
         "pi", "number", isReadOnly: true, about: "half a turn in radians, as `math.pi`")
 
+    static let ground = ReferenceEntry.function(
+        "ground",
+        [
+            Value("x", "number", "units"),
+            Value("y", "number", "what the surface is looked for under", isOptional: true),
+        ],
+        gives: [Value("", "number", "the y of the surface, units")],
+        about:
+            "Tells where the surface is: the bottom of the picture, letters of the scenery, or the snow that lies there.",
+        details: [
+            "Without `y` it is the highest surface at x, seen from above. With `y` it is the first one at or below, so that "
+                + "what is under a letter finds the surface under it.",
+            "A place within the snow, or up to a cell deep in a letter, belongs to that surface: "
+                + "`if flake.y >= ground(flake.x, flake.y) then settle(flake) end`.",
+        ])
+
+    static let settle = ReferenceEntry.function(
+        "settle", [Value("flake", "Flake")],
+        about: "Lets a flake come to rest: as much snow as its area lies there from now on, and the flake is removed.",
+        details: ["Beside the picture there is nothing to lie on: the flake is removed all the same."],
+        errors: ["a flake that has been removed"])
+
+    static let snowpack = ReferenceEntry.function(
+        "snowpack", [Value("options", "SnowpackOptions", "what shall change")],
+        about: "Says how snow lies: how steep, how deep, how fast it melts and is blown off. What is not named stays.",
+        details: ["It can be called while the text of the script runs, in a callback, or anew in every frame."],
+        errors: ["an option that does not exist, or has a value of the wrong kind or out of range"])
+
+    static let scenery = ReferenceEntry.function(
+        "scenery",
+        [
+            Value("words", "string", "lines of text, with colours or without; empty to take it away"),
+            Value("options", "SceneryOptions", "where it stands", isOptional: true),
+        ],
+        gives: [Value("width", "number", "of the text, units"), Value("height", "number", "of the text, units")],
+        about: "Puts a text into the picture, in place of the one that stood there: snow settles on its letters.",
+        details: [
+            "Colours and attributes that the text sets as a terminal is told them are kept, and nothing else of the kind. "
+                + "Blank lines around it, and blank columns, are left out.",
+            "What stands in it is drawn before the flakes; it stays until another one is put there.",
+        ],
+        errors: [
+            "more than 1 MiB", "an option that does not exist, or has a value of the wrong kind",
+            "a call while the text of the script runs",
+        ])
+
     static let text = ReferenceEntry.function(
         "text",
         [
             Value("x", "number", "units"), Value("y", "number", "units"), Value("words", "string"),
-            Value("options", "TextOptions", "colour and alignment", isOptional: true),
+            Value("options", "TextOptions", "how it is written", isOptional: true),
         ],
         gives: [Value("", "boolean", "false when no more text fits")],
         about: "Writes over the flakes, for this frame.",
         errors: ["an option that does not exist, or has a value of the wrong kind"])
 
     static let print = ReferenceEntry.function(
-        "print", [Value("...", "any")], about: "Adds a line to the log, whose end is shown when the program ends.")
+        "print", [Value("...", "any")],
+        about: "Adds a line to the log. Its last lines stand among the figures, and are told when the show is over.")
     static let log = ReferenceEntry.function("log", [Value("...", "any")], about: "The same as `print`.")
 
     static let require = ReferenceEntry.function(
@@ -101,7 +148,8 @@ package enum StandardImports {
 
     /// Functions and tables of this host.
     package static let entries: [ReferenceEntry] =
-        [plugin, spawn, remove, flakes, animate, scene, params, state, random] + PureFunctions.all.map(\.reference) + [
+        [plugin, spawn, remove, flakes, animate, scene, params, state, random, ground, settle, snowpack, scenery]
+        + PureFunctions.all.map(\.reference) + [
             sine, cosine, pi, text, print, log, require,
         ]
 

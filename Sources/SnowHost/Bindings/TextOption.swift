@@ -1,6 +1,6 @@
 /// What `text` takes beside place and words.
 package enum TextOption: String, CaseIterable, Sendable {
-    case color, align
+    case color, align, bold, behind
 
     /// What the reference says of it.
     package var reference: ReferenceEntry {
@@ -9,6 +9,9 @@ package enum TextOption: String, CaseIterable, Sendable {
         case .align:
             .value(
                 rawValue, "\"left\"|\"center\"|\"right\"", initial: "\"left\"", about: "which part of the text is at x")
+        case .bold: .value(rawValue, "boolean", initial: "false", about: "whether it is written in bold")
+        case .behind:
+            .value(rawValue, "boolean", initial: "false", about: "whether flakes are seen before it, not behind")
         }
     }
 }

@@ -49,10 +49,12 @@ package final class Rehearsal {
         renderer.begin()
         renderer.draw(scene.columns, count: scene.highWater, order: scene.drawOrder(), mapping: mapping)
         renderer.compose()
+        renderer.write(scene.ground)
         for item in scene.text.items {
             renderer.write(
                 scene.text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: item.alignment, mapping: mapping)
+                alignment: item.alignment, attributes: item.isBold ? .bold : [], isBehind: item.isBehind,
+                mapping: mapping)
         }
     }
 

@@ -19,7 +19,7 @@ package enum FileSystem {
             case .missing: "no such file"
             case .isFolder: "this is a folder"
             case .tooLarge(let limit) where limit >= 1 << 20: "larger than \(limit >> 20) MiB"
-            case .tooLarge(let limit): "larger than \(limit >> 10) KiB, which no script is"
+            case .tooLarge(let limit): "larger than \(limit >> 10) KiB, which is the most"
             case .refused(let code): String(cString: strerror(code))
             }
         }
@@ -35,6 +35,13 @@ package enum FileSystem {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .refused(code: errno) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
+        return try read(descriptor: descriptor, limit: limit)
+    }
+
+    /// All that is left to read of an open file.
+    ///
+    /// - Throws: A failure when it is not readable, or more than `limit` bytes.
+    package static func read(descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 64 << 10)
         while true {

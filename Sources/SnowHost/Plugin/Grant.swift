@@ -5,12 +5,15 @@ public enum Grant: String, CaseIterable, Sendable {
     case clock
     /// `sprite(file)` and `backdrop(file)`: PNG files in the script's folder.
     case image
+    /// `stdin()`: the text that the host was piped.
+    case stdin
 
     /// What it lets a script do, in a few words.
     public var about: String {
         switch self {
         case .clock: "the date and the time of day"
         case .image: "PNG files in the script's folder, as flakes and backdrop"
+        case .stdin: "the text on standard input"
         }
     }
 
@@ -35,6 +38,12 @@ public enum Grant: String, CaseIterable, Sendable {
                     about: "Tells the date and the time of day, where the machine is.")
             ]
         case .image: [ImageReference.sprite, ImageReference.backdrop]
+        case .stdin:
+            [
+                .function(
+                    rawValue, gives: [ReferenceEntry.Value("", "string?", "nil where nothing was piped in")],
+                    about: "Gives the text on standard input, at most 1 MiB.")
+            ]
         }
     }
 }
@@ -53,6 +62,10 @@ extension Linker {
                     caller.answer(.integer(Int64(part)))
                 }
                 caller.answer(.number(now.second))
+            }
+        case .stdin:
+            define(grant.rawValue) { [input] (caller) throws(ImportError) in
+                caller.answer(input.map { .string($0) } ?? .nil)
             }
         }
     }

@@ -16,6 +16,9 @@ public struct Linker {
     /// The host's own imports that are lent.
     package internal(set) var grants: Set<Grant> = []
 
+    /// What `stdin()` gives to scripts, once that is granted; nil for nothing. It is to be set before the grant.
+    public var input: [UInt8]?
+
     /// A linker that lends only the standard imports.
     public init() {}
 

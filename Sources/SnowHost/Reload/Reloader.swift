@@ -111,7 +111,8 @@ public final class Reloader {
         let old = layer.instance.module
         switch watcher.content(of: path) {
         case .bytes(let bytes):
-            return try Module(source: bytes, name: old.name, directory: old.directory, file: path, images: old.images)
+            return try Module(
+                uncompiled: bytes, name: old.name, directory: old.directory, file: path, images: old.images)
         case .unreadable(let words): throw Trap(reason: .link, message: words, file: old.name)
         case .image, nil: throw Trap(reason: .link, message: "not watched", file: old.name)
         }

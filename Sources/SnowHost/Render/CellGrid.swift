@@ -35,10 +35,13 @@ package struct CellGrid {
         if cells.count == self.cells.count { self.cells.replaceSubrange(0..., with: cells) }
     }
 
-    /// Puts these cells, if there are as many, in the place of blanks.
-    mutating func fillBlanks(with cells: [Cell]) {
-        guard cells.count == self.cells.count else { return }
-        for index in cells.indices where self.cells[index].isBlank { self.cells[index] = cells[index] }
+    /// Lets a cloth go on behind the cells that have no background of their own.
+    mutating func lieOn(_ cloth: borrowing Backcloth) {
+        guard !cloth.isEmpty else { return }
+        for index in cells.indices where cells[index].style.background == .standard {
+            if cells[index].style.attributes.contains(.reverse) { continue }
+            if cells[index] != cloth.cell(index) { cells[index].style.background = cloth.ground(index) }
+        }
     }
 
     /// Takes every cell of a grid of the same size.

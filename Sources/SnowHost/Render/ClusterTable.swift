@@ -3,8 +3,6 @@
 /// It only grows, to `capacity`; past that a cluster is drawn as its first scalar. One table serves the grids that
 /// are compared with each other, so that equal numbers mean equal glyphs.
 package final class ClusterTable {
-    /// The most scalars in one cell; a terminal that keeps fewer drops the rest.
-    package static let longest = 6
     /// The most clusters.
     package static let capacity = 1024
 
@@ -22,7 +20,7 @@ package final class ClusterTable {
     ///
     /// Allocates only for a cluster that it has not seen before.
     package func number(of glyph: TextGlyph) -> UInt32? {
-        guard glyph.count > 0, glyph.count <= Self.longest else { return nil }
+        guard glyph.count > 0, glyph.count <= TextGlyph.longest else { return nil }
         var hash: UInt32 = 2_166_136_261
         for place in 0..<glyph.count {
             hash = (hash ^ glyph.scalars[place]) &* 16_777_619

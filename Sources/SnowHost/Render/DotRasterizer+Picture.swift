@@ -9,7 +9,7 @@ extension DotRasterizer {
     /// The flake stops at dots like any other. How opaque is enough follows the picture at its present size: thin lines
     /// that have become faint by shrinking still show.
     package mutating func draw(_ flake: FlakeLook, picture: ImageLevels, on canvas: inout Canvas) {
-        var flake = flake
+        var flake = isDithered ? Self.shrunk(flake) : flake
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
         guard size >= 1.5, dotsLeft > 0 else {
             flake.color = Canvas.tinted(picture.color, by: flake.color)
@@ -26,6 +26,7 @@ extension DotRasterizer {
         let columns = Int(left)..<Int(right)
         dotsLeft -= columns.count * (Int(bottom) - Int(top))
         let sampler = PictureSampler(flake, picture)
+        let grain = grain(of: flake, centre: (flake.x, flake.y))
         let least = max(sampler.peak * Self.leastShare / 100, 1)
         let hiding = size < Self.opaqueFrom ? least : max(sampler.peak * Self.hidingShare / 100, 1)
         // The opacity of the picture itself stays: what is glass at its own size is glass at every size.
@@ -39,6 +40,10 @@ extension DotRasterizer {
                         let pixel = sampler.sample(texels, Float(x) + 0.5 - flake.x, Float(y) + 0.5 - flake.y)
                         guard pixel >> 24 >= least else {
                             if pixel >> 24 >= hiding { pixels[y * width + x] = 0 }
+                            continue
+                        }
+                        if let grain {
+                            if grain.isLit(x: x, y: y) { pixels[y * width + x] = .max }
                             continue
                         }
                         // Sixteen steps a channel: more do not show on a dot, and each colour costs bytes.

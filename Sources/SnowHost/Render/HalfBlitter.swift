@@ -33,9 +33,9 @@ package struct HalfBlitter: Blitter {
         _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette
     ) {
         let columns = layer.columns
-        // Without colours a pixel is there or not: the threshold keeps faint, far flakes in sight.
-        shader.detail = palette.depth == .none ? ShadeDetail(levels: 1, hysteresis: 0.3) : detail
-        shader.threshold = palette.depth == .none ? 40 : UInt8(min(max(115 / shader.detail.levels, 1), 38))
+        let isPlain = palette.depth == .none
+        shader.detail = detail
+        shader.threshold = UInt8(min(max(115 / detail.levels, 1), 38))
         let shader = shader
         canvas.pixels.withUnsafeBufferPointer { pixels in
             held.withUnsafeMutableBufferPointer { held in
@@ -53,8 +53,13 @@ package struct HalfBlitter: Blitter {
                         let bottomIndex = topIndex + columns
                         let topHeld = held[topIndex]
                         let bottomHeld = held[bottomIndex]
-                        let top = shader.shade(pixels[topIndex], held: topHeld)
-                        let bottom = shader.shade(pixels[bottomIndex], held: bottomHeld)
+                        let top =
+                            isPlain
+                            ? Self.lit(pixels[topIndex], column, upper) : shader.shade(pixels[topIndex], held: topHeld)
+                        let bottom =
+                            isPlain
+                            ? Self.lit(pixels[bottomIndex], column, upper + 1)
+                            : shader.shade(pixels[bottomIndex], held: bottomHeld)
                         if top == topHeld, bottom == bottomHeld { continue }
                         held[topIndex] = top
                         held[bottomIndex] = bottom
@@ -69,6 +74,12 @@ package struct HalfBlitter: Blitter {
                 }
             }
         }
+    }
+
+    /// All or nothing, by an ordered dither: without colours a pixel is there or not.
+    @inline(__always)
+    private static func lit(_ pixel: UInt32, _ x: Int, _ y: Int) -> Shader.Shade {
+        DitherMatrix.isLit(pixel: pixel, x: x, y: y) ? 0xFF_7FFF : 0
     }
 
     /// A cell in which there is a flake.

@@ -4,8 +4,10 @@
 package struct Palette {
     /// What the terminal can show.
     package let depth: ColorDepth
-    /// What half-transparent colours are blended with.
+    /// Whether light colours show on the terminal's background, or dark ones.
     package let ground: TerminalGround
+    /// What half-transparent colours are blended with, 0xRRGGBB: the terminal's own background where it told it.
+    package let background: UInt32
     /// How far, in OKLab, a 24-bit colour may lie from a palette entry and still be sent as that entry, which is
     /// eight bytes shorter; about 0.02 is the least difference that shows when two colours lie side by side.
     package let indexedTolerance: Float
@@ -18,9 +20,14 @@ package struct Palette {
     private static let tableSize = 4096
 
     /// A palette with an empty memory.
-    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.02) {
+    ///
+    /// - Parameter background: 0xRRGGBB; nil for black or white, as the ground is.
+    package init(
+        depth: ColorDepth, ground: TerminalGround = .dark, background: UInt32? = nil, indexedTolerance: Float = 0.02
+    ) {
         self.depth = depth
         self.ground = ground
+        self.background = background ?? ground.color
         self.indexedTolerance = indexedTolerance
         // No key is all ones: a shade has 56 bits, the others 24 and one of the two top ones.
         keys = [UInt64](repeating: .max, count: Self.tableSize)
@@ -28,18 +35,15 @@ package struct Palette {
     }
 
     /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above what is behind it: 0xFFRRGGBB, or 0
-    /// for the ground.
+    /// for the terminal's background.
     package mutating func shade(rgb555: UInt32, opacity: UInt32, over behind: UInt32 = 0) -> CellColor {
         if depth == .none { return .standard }
         let key = UInt64(behind) << 23 | UInt64(opacity << 15 | rgb555)
         let slot = Self.slot(of: key)
         if keys[slot] == key { return colors[slot] }
-        // Before a picture flakes have their own colours.
-        let mixed =
-            behind == 0
-            ? Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity)
-            : Self.mix(Self.expand(rgb555), over: behind & 0xFF_FFFF, opacity: opacity)
-        let color = color(mixed, tolerance: behind == 0 ? indexedTolerance : Self.picturedTolerance)
+        let color = color(
+            mixed(Self.expand(rgb555), opacity: opacity, over: behind),
+            tolerance: behind == 0 ? indexedTolerance : Self.picturedTolerance)
         keys[slot] = key
         colors[slot] = color
         return color
@@ -59,6 +63,22 @@ package struct Palette {
 
     private static func slot(of key: UInt64) -> Int {
         Int((key &* 0x9E37_79B9_7F4A_7C15) >> 52)
+    }
+
+    /// Before a picture colours are their own; above the terminal's background they must show on it.
+    private func mixed(_ rgb: UInt32, opacity: UInt32, over behind: UInt32) -> UInt32 {
+        behind == 0
+            ? Self.mix(ink(rgb), over: background, opacity: opacity)
+            : Self.mix(rgb, over: behind & 0xFF_FFFF, opacity: opacity)
+    }
+
+    /// What a premultiplied pixel looks like, 0xRRGGBB, above what is behind it: 0xFFRRGGBB, or 0 for the terminal's
+    /// background.
+    package func seen(_ pixel: UInt32, over behind: UInt32 = 0) -> UInt32 {
+        let opacity = pixel >> 24
+        if opacity == 0 { return behind == 0 ? background : behind & 0xFF_FFFF }
+        func channel(_ shift: UInt32) -> UInt32 { min((pixel >> shift & 0xFF) * 255 / opacity, 255) << shift }
+        return mixed(channel(16) | channel(8) | channel(0), opacity: opacity, over: behind)
     }
 
     /// What to tell the terminal for 0xRRGGBB, remembered like a shade.

@@ -5,7 +5,7 @@
 package struct Renderer {
     package private(set) var columns: Int
     package private(set) var rows: Int
-    package let blitterName: BlitterName
+    package private(set) var blitterName: BlitterName
     /// What `encode` sends from; texts are written here after `compose`.
     package private(set) var grid: CellGrid
     package private(set) var canvas: Canvas
@@ -20,10 +20,12 @@ package struct Renderer {
     private var dots = DotRasterizer()
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
+    private var pileCells = PileCells()
     private var blitter: (any Blitter)?
-    private var glyphs: GlyphBlitter
+    private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
+    /// What lies behind the flakes.
     private var cloth: Backcloth
 
     /// A renderer that has drawn nothing.
@@ -35,6 +37,7 @@ package struct Renderer {
         blitter name: BlitterName = .half,
         depth: ColorDepth = .truecolor,
         ground: TerminalGround = .dark,
+        background: UInt32? = nil,
         detail: RenderDetail = RenderDetail.steps[2],
         isLineFeedPlain: Bool = false
     ) {
@@ -43,18 +46,14 @@ package struct Renderer {
         self.rows = max(rows, 0)
         blitterName = name
         self.detail = detail
-        palette = Palette(depth: depth, ground: ground)
+        palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
-        glyphs = GlyphBlitter(detail: detail.shade)
-        cloth = Backcloth()
-        switch name {
-        case .half: blitter = HalfBlitter(detail: detail.shade)
-        case .braille: blitter = BrailleBlitter(detail: detail.shade)
-        case .glyph: blitter = nil
-        }
+        glyphs = GlyphOverlay(detail: detail.shade)
+        cloth = Backcloth(face: name.clothFace)
+        blitter = name.blitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
         adoptDetail()
     }
@@ -65,20 +64,36 @@ package struct Renderer {
         self.rows = max(rows, 0)
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
-        if let blitter {
-            canvas.resize(width: self.columns * blitter.cellWidth, height: self.rows * blitter.cellHeight)
-        }
+        canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
+        glyphs.clear()
         framesKept = 0
         encoder.invalidate()
     }
 
     /// Changes what the terminal can show, or what it shows behind the snow.
-    package mutating func adopt(depth: ColorDepth, ground: TerminalGround) {
-        guard depth != palette.depth || ground != palette.ground else { return }
-        palette = Palette(depth: depth, ground: ground)
-        // What the blitter holds has the old colours.
+    ///
+    /// - Parameter background: 0xRRGGBB; nil for black or white, as the ground is.
+    package mutating func adopt(depth: ColorDepth, ground: TerminalGround, background: UInt32? = nil) {
+        let behind = background ?? ground.color
+        guard depth != palette.depth || ground != palette.ground || behind != palette.background else { return }
+        palette = Palette(depth: depth, ground: ground, background: behind)
+        forgetPicture()
+    }
+
+    /// Changes what flakes are drawn with.
+    package mutating func adopt(blitter name: BlitterName) {
+        guard name != blitterName else { return }
+        blitterName = name
+        blitter = name.blitter(detail: detail.shade)
+        cloth.face = name.clothFace
+        canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
+        forgetPicture()
+    }
+
+    /// Makes the next frame a new picture: what the blitter holds is of no use for it.
+    private mutating func forgetPicture() {
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
         cloth.invalidate()
@@ -88,14 +103,12 @@ package struct Renderer {
     /// Starts a frame.
     package mutating func begin() {
         guard framesKept == 0 else { return }
+        glyphs.clear()
         cloth.begin()
-        if blitter == nil {
-            layer.clear()
-        } else {
-            canvas.clear()
-            rasterizer.begin(canvas)
-            dots.begin(canvas)
-        }
+        canvas.clear()
+        rasterizer.begin(canvas)
+        dots.begin(canvas)
+        dots.isDithered = palette.depth == .none
     }
 
     /// Draws the living flakes of a scene. Its backdrop, if it has one, lies behind the flakes of all scenes.
@@ -115,9 +128,8 @@ package struct Renderer {
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
+        dots.aspect = scale.y / scale.x
         cloth.see(flakes.pictures.backdrop, mapping)
-        // Characters take what is behind them at once.
-        if blitter == nil { _ = cloth.paint(palette, isComplete: false) }
         if let order {
             for slot in order where Int(slot) < flakes.capacity {
                 draw(flakes, slot: Int(slot), scale)
@@ -130,22 +142,46 @@ package struct Renderer {
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard var look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
+        guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
         if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
-            switch blitterName {
-            case .half: rasterizer.draw(look, picture: picture, on: &canvas)
-            case .braille: dots.draw(look, picture: picture, on: &canvas)
-            case .glyph:
-                look.color = Canvas.tinted(picture.color, by: look.color)
-                glyphs.draw(look, over: cloth, onto: &layer, palette: &palette)
-            }
+            draw(look, picture, scale)
             return
         }
-        switch blitterName {
-        case .half: rasterizer.draw(look, on: &canvas)
-        case .braille: dots.draw(look, on: &canvas)
-        case .glyph: glyphs.draw(look, over: cloth, onto: &layer, palette: &palette)
+        if glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
+        // Where a pixel can only be lit or not, nothing is soft.
+        if blitterName.drawsDots || palette.depth == .none {
+            dots.draw(look, on: &canvas)
+        } else {
+            rasterizer.draw(look, on: &canvas)
         }
+    }
+
+    /// Draws a flake from its picture; as a character it has the picture's mean colour.
+    private mutating func draw(_ look: FlakeLook, _ picture: ImageLevels, _ scale: FlakeLook.Scale) {
+        var sign = look
+        sign.color = Canvas.tinted(picture.color, by: look.color)
+        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
+        if blitterName.drawsDots || palette.depth == .none {
+            dots.draw(look, picture: picture, on: &canvas)
+        } else {
+            rasterizer.draw(look, picture: picture, on: &canvas)
+        }
+    }
+
+    /// Writes what stands in the picture, and the snow that lies, over the flakes.
+    package mutating func write(_ ground: Ground) {
+        if let text = ground.scenery?.text {
+            grid.write(
+                text, column: ground.sceneryOrigin.column, row: ground.sceneryOrigin.row, palette: &palette)
+        }
+        pileCells.draw(
+            ground, onto: &grid, over: cloth, as: blitterName.pileKind, colors: pileColors(of: ground),
+            palette: &palette)
+        if ground.scenery != nil || ground.grainCount > 0 { grid.lieOn(cloth) }
+    }
+
+    private func pileColors(of ground: Ground) -> PileColors {
+        PileColors(base: ground.snowpack.color, ground: palette.ground)
     }
 
     /// Makes cells of what was drawn; texts may be written from now on.
@@ -153,7 +189,7 @@ package struct Renderer {
         if framesKept > 0 {
             framesKept -= 1
         } else {
-            if cloth.paint(palette, isComplete: true), blitter != nil {
+            if cloth.paint(palette) {
                 layer.clear()
                 layer.fill(with: cloth.cells)
                 blitter?.resize(columns: columns, rows: rows)
@@ -162,7 +198,7 @@ package struct Renderer {
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
-        if blitter == nil, !cloth.isEmpty { grid.fillBlanks(with: cloth.cells) }
+        glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -172,6 +208,7 @@ package struct Renderer {
     ///   - x: view units, of the left edge, the middle or the right edge as `alignment` has it.
     ///   - y: view units, anywhere in the row.
     ///   - color: 0xRRGGBB; nil for the terminal's own foreground.
+    ///   - isBehind: Whether flakes are seen before it.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         x: Double,
@@ -179,13 +216,16 @@ package struct Renderer {
         color: UInt32?,
         alignment: TextItem.Alignment = .left,
         attributes: CellAttributes = [],
+        isBehind: Bool = false,
         mapping: ViewMapping
     ) {
         let column = (x * mapping.columnsPerUnit).rounded(.down)
         let row = (y * mapping.rowsPerUnit).rounded(.down)
         // NaN and what is far outside fail here, before they would have to be an Int.
         guard abs(column) < 100_000, row >= 0, row < Double(rows) else { return }
-        write(scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes)
+        write(
+            scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes,
+            isBehind: isBehind)
     }
 
     /// Writes a line of text at a cell.
@@ -195,22 +235,23 @@ package struct Renderer {
         row: Int,
         color: UInt32?,
         alignment: TextItem.Alignment = .left,
-        attributes: CellAttributes = []
+        attributes: CellAttributes = [],
+        isBehind: Bool = false
     ) {
         let style = CellStyle(
             foreground: color.map { palette.exactColor($0) } ?? .standard,
             attributes: attributes
         )
         // Words of a colour of their own lie on the picture; others need the ground that they are made for.
-        let isOnPicture = color != nil && !cloth.isEmpty && !attributes.contains(.reverse)
+        let isOnPicture = color != nil && !attributes.contains(.reverse)
         grid.write(
-            scalars, column: column, row: row, style: style, alignment: alignment,
-            background: isOnPicture ? { [cloth] in cloth.ground($0) } : nil)
+            scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind,
+            over: isOnPicture ? cloth : Backcloth(face: .spaces))
     }
 
     /// Holds back what would flash; see `FlashLimiter`.
     package mutating func limitFlashes(with limiter: inout FlashLimiter, seconds: Double) {
-        limiter.limit(&grid, shown: encoder.shown, ground: palette.ground, seconds: seconds)
+        limiter.limit(&grid, ground: palette.ground, seconds: seconds)
     }
 
     /// Makes bytes of what changed since the last committed frame; false when nothing did.

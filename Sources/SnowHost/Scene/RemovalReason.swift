@@ -32,7 +32,4 @@ public enum RemovalReason: UInt8, CaseIterable, Sendable {
         case .settled: "it came to rest on the ground"
         }
     }
-
-    /// Those that scripts meet.
-    package static let told: [RemovalReason] = [.spent, .left, .life, .removed]
 }

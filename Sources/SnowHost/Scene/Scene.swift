@@ -28,6 +28,8 @@ public final class Scene {
     package let noise: Noise
     /// The text of this frame.
     package internal(set) var text = TextLayer()
+    /// What snow lies on.
+    package let ground: Ground
 
     let defaults: [Float]
     /// Scene time at birth, from which `age` is computed: adding up steps in a float would go wrong within hours.
@@ -75,6 +77,7 @@ public final class Scene {
         order = DrawOrder(capacity: slotCount)
         random = RandomStream(seed: seed)
         noise = Noise(seed: seed)
+        ground = Ground()
         firstGeneration = 1
     }
 
@@ -96,6 +99,7 @@ public final class Scene {
         random = old.random
         noise = old.noise
         text = old.text
+        ground = old.ground
         let extraDefaults = extraFields.map(\.defaultValue)
         defaults = FlakeField.builtInDefaults + extraDefaults
         var first = old.firstGeneration

@@ -13,6 +13,9 @@ package struct TextItem: Hashable, Sendable {
     package let color: UInt32
     /// Which point of the text stands at `x`.
     package let alignment: Alignment
+    package let isBold: Bool
+    /// Whether flakes are seen before it.
+    package let isBehind: Bool
     /// Its characters in `TextLayer.scalars`.
     package let scalars: Range<Int>
 }

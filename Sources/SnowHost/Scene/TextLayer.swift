@@ -25,7 +25,9 @@ package struct TextLayer {
         x: Double,
         y: Double,
         color: UInt32,
-        alignment: TextItem.Alignment
+        alignment: TextItem.Alignment,
+        isBold: Bool = false,
+        isBehind: Bool = false
     ) -> Bool {
         guard items.count < itemLimit else { return false }
         let start = scalars.count
@@ -38,7 +40,10 @@ package struct TextLayer {
             case .error: scalar = "\u{FFFD}"
             case .emptyInput:
                 let range = start..<scalars.count
-                items.append(TextItem(x: x, y: y, color: color & 0xFFFFFF, alignment: alignment, scalars: range))
+                items.append(
+                    TextItem(
+                        x: x, y: y, color: color & 0xFFFFFF, alignment: alignment, isBold: isBold, isBehind: isBehind,
+                        scalars: range))
                 return true
             }
             guard scalars.count < scalarLimit else {
@@ -67,9 +72,11 @@ extension Scene {
         x: Double,
         y: Double,
         color: UInt32 = 0xFFFFFF,
-        alignment: TextItem.Alignment = .left
+        alignment: TextItem.Alignment = .left,
+        isBold: Bool = false,
+        isBehind: Bool = false
     ) -> Bool {
-        text.add(utf8, x: x, y: y, color: color, alignment: alignment)
+        text.add(utf8, x: x, y: y, color: color, alignment: alignment, isBold: isBold, isBehind: isBehind)
     }
 
     /// Takes all text away, as every frame does before the script runs.

@@ -8,18 +8,26 @@ import SnowHost
 
 /// Standard output or standard error, written without a buffer.
 struct StandardStream: Sendable {
+    static let input = StandardStream(descriptor: STDIN_FILENO)
     static let output = StandardStream(descriptor: STDOUT_FILENO)
     static let error = StandardStream(descriptor: STDERR_FILENO)
 
     let descriptor: Int32
 
+    /// Whether it is a terminal.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// All there is to read, up to its end.
+    ///
+    /// - Throws: A failure when it cannot be read, or is more than `limit` bytes.
+    func read(limit: Int) throws(FileSystem.Failure) -> [UInt8] {
+        try FileSystem.read(descriptor: descriptor, limit: limit)
+    }
+
     /// Whether it is a terminal that may be sent styles.
     var showsStyles: Bool {
         isatty(descriptor) == 1 && Self.environment("NO_COLOR") == nil && Self.environment("TERM") ?? "dumb" != "dumb"
     }
-
-    /// Whether a person reads it.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Makes a write to a pipe that nobody reads fail, where it would end the process.
     static func reportClosedPipesAsErrors() {

@@ -1,5 +1,8 @@
 /// What one cell, or two, of a text holds: a scalar and the marks that combine with it.
 package struct TextGlyph {
+    /// The most scalars in one cell; a terminal that keeps fewer drops the rest.
+    package static let longest = 6
+
     /// `count` scalars, then zeros.
     package var scalars: SIMD8<UInt32>
     package var count: Int
@@ -14,8 +17,19 @@ package struct TextGlyph {
         width = max(1, CharacterWidth.of(scalar))
     }
 
+    /// A glyph that was cut from a text before.
+    package init(_ parts: some Collection<UInt32>, width: Int) {
+        scalars = SIMD8<UInt32>(repeating: 0)
+        count = 0
+        for scalar in parts.prefix(Self.longest) {
+            scalars[count] = scalar
+            count += 1
+        }
+        self.width = width
+    }
+
     fileprivate mutating func combine(_ scalar: UInt32) {
-        guard count < ClusterTable.longest else { return }
+        guard count < Self.longest else { return }
         scalars[count] = scalar
         count += 1
     }
@@ -58,9 +72,9 @@ struct TextGlyphs<Scalars: Collection<UInt32>> {
     private static func safe(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x09, 0x0A, 0x0D: 0x20
-        case _ where !CharacterWidth.isPrintable(scalar): 0xFFFD
+        case _ where !CharacterWidth.isPrintable(scalar): CharacterWidth.replacement
         // A mark with no letter to stand on.
-        case _ where CharacterWidth.of(scalar) == 0: 0xFFFD
+        case _ where CharacterWidth.of(scalar) == 0: CharacterWidth.replacement
         default: scalar
         }
     }
