@@ -1,5 +1,7 @@
 -- A fixed number of flakes of all sizes falls and turns about the vertical axis for ever. Each has its own height to
 -- start from, out of sight, and its own time to fall, so that no two stay together.
+--
+-- `snowscript show snowfallview.lua` and `crystal.png` print what it is made of; a copy needs `--allow image`.
 
 plugin {
   name = "snowfallview",
@@ -7,6 +9,7 @@ plugin {
   abi = 1,
   view = { width = 768 },
   flakes = 2000,
+  imports = { "image" },
   fields = { start = 0, fall = 0 },
   params = {
     count = { 300, min = 1, max = 2000, step = 10, about = "flakes" },
@@ -18,6 +21,8 @@ plugin {
     turn = { 6, min = 0.5, max = 60, about = "slowest turn, s" },
   },
 }
+
+local picture = sprite("crystal.png")
 
 -- Both ends of the way are out of sight, so the jump from one to the other does not show.
 local function fall(flake)
@@ -40,6 +45,7 @@ local function launch()
     width = width,
     height = height,
     depth = 1 - size,
+    sprite = picture,
     alpha = lerp(0.5, 1, size),
     color = size > 0.8 and 0xFFFFFF or size > 0.6 and 0xC4D4F4 or 0x86A4DC,
     start = -height / 2 - random(1.5 * scene.height),

@@ -59,7 +59,8 @@ static int32_t animated_column(lua_State *L, CLuaVM *vm, int index) {
     if (!field) return clua_unknown(L, CLUA_UNKNOWN_TWEEN, index);
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, index);
     if (field->kind == CLUA_FIELD_COLOR) return CLUA_COLOR_TRACK;
-    if (field->kind == CLUA_FIELD_GLYPH) return luaL_error(L, "'glyph' cannot be animated");
+    if (field->kind == CLUA_FIELD_GLYPH || field->kind == CLUA_FIELD_SPRITE)
+        return luaL_error(L, "'%s' cannot be animated", field->name);
     return field->column;
 }
 

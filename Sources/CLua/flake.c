@@ -179,16 +179,23 @@ static int flake_index(lua_State *L) {
         case CLUA_FIELD_HEIGHT:
         case CLUA_FIELD_FLOAT: {
             float value = vm->columns.fields[field->column][slot];
-            if (field->kind == CLUA_FIELD_HEIGHT && isnan(value)) value = vm->columns.fields[vm->columns.width_column][slot];
+            if (field->kind == CLUA_FIELD_HEIGHT && isnan(value))
+                value = vm->columns.fields[vm->columns.width_column][slot] * vm->columns.aspect[slot];
             lua_pushnumber(L, value);
             return 1;
         }
         case CLUA_FIELD_COLOR: lua_pushinteger(L, vm->columns.color[slot]); return 1;
         case CLUA_FIELD_GLYPH: push_glyph(L, vm->columns.glyph[slot]); return 1;
+        case CLUA_FIELD_SPRITE: clua_push_sprite(L, vm, vm->columns.sprite[slot]); return 1;
         case CLUA_FIELD_ID: lua_pushinteger(L, vm->columns.birth_number[slot]); return 1;
         case CLUA_FIELD_ALIVE: break;
     }
     return 0;
+}
+
+static void set_sprite(CLuaVM *vm, uint32_t slot, CLuaSprite sprite) {
+    vm->columns.sprite[slot] = sprite.number;
+    vm->columns.aspect[slot] = sprite.number ? (float)sprite.height / (float)sprite.width : 1;
 }
 
 static int flake_newindex(lua_State *L) {
@@ -211,6 +218,7 @@ static int flake_newindex(lua_State *L) {
             break;
         case CLUA_FIELD_COLOR: vm->columns.color[slot] = clua_check_color(L, 3); break;
         case CLUA_FIELD_GLYPH: vm->columns.glyph[slot] = check_glyph(L, 3); break;
+        case CLUA_FIELD_SPRITE: set_sprite(vm, slot, clua_check_sprite(L, vm, 3)); break;
         case CLUA_FIELD_ID:
         case CLUA_FIELD_ALIVE: break;
     }
@@ -233,6 +241,7 @@ typedef struct Setting {
     const Field *field;
     double number;
     uint32_t word;
+    CLuaSprite sprite;
 } Setting;
 
 static int spawn(lua_State *L) {
@@ -254,6 +263,7 @@ static int spawn(lua_State *L) {
             switch (field->kind) {
                 case CLUA_FIELD_COLOR: setting->word = clua_check_color(L, 3); break;
                 case CLUA_FIELD_GLYPH: setting->word = check_glyph(L, 3); break;
+                case CLUA_FIELD_SPRITE: setting->sprite = clua_check_sprite(L, vm, 3); break;
                 case CLUA_FIELD_FLOAT:
                 case CLUA_FIELD_HEIGHT:
                 case CLUA_FIELD_ID:
@@ -276,6 +286,8 @@ static int spawn(lua_State *L) {
             vm->columns.color[slot] = setting->word;
         else if (setting->field->kind == CLUA_FIELD_GLYPH)
             vm->columns.glyph[slot] = setting->word;
+        else if (setting->field->kind == CLUA_FIELD_SPRITE)
+            set_sprite(vm, slot, setting->sprite);
         else
             vm->columns.fields[setting->field->column][slot] = (float)setting->number;
     }

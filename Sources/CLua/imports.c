@@ -165,6 +165,8 @@ void clua_grant(CLuaVM *vm, const char *group) {
         if (strcmp(import->group, group) == 0) import->granted = true;
 }
 
+void clua_grant_images(CLuaVM *vm) { vm->sees_images = true; }
+
 static int install_pure(lua_State *L) {
     Pure *pure = lua_touserdata(L, 1);
     return install(L, pure->name, pure, clua_pure_function);
@@ -250,6 +252,7 @@ static int plugin(lua_State *L) {
         lua_pushlightuserdata(L, import);
         lua_call(L, 1, 0);
     }
+    if (vm->sees_images) clua_open_images(L);
     return 0;
 }
 

@@ -63,6 +63,8 @@ void clua_look_at_clock(CLuaVM *vm);
 typedef struct References {
     int handles;      // slot + 1 -> the handle of the flake that lives there
     int flake;        // the metatable of handles
+    int sprite;       // the metatable of pictures
+    int sprites;      // number -> picture
     int params;       // name -> value
     int loaded;       // module -> what it returned
     int easings;      // name -> number
@@ -91,6 +93,7 @@ struct CLuaVM {
     double due;                  // of the thread's CPU clock, where there is no timer
     CLuaHost host;
     bool inside;
+    bool sees_images;          // `sprite` and `backdrop` were granted
 
     Block *blocks;
     size_t used, peak, soft_limit, hard_limit;
@@ -191,7 +194,7 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings);
 void clua_push_plain_string(lua_State *L, int index);
 const char *clua_type_name(lua_State *L, int index);
 
-// sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, animate.c, scene.c, ground.c
+// sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, image.c, animate.c, scene.c, ground.c
 void clua_open_strings(lua_State *L);
 void clua_open_tables(lua_State *L);
 int clua_format(lua_State *L);
@@ -203,6 +206,8 @@ void clua_open_traversal(lua_State *L);
 void clua_open_scene(lua_State *L);
 void clua_open_ground(lua_State *L);
 void clua_open_flakes(lua_State *L);
+void clua_open_sprites(lua_State *L);
+int clua_open_images(lua_State *L);
 void clua_open_animate(lua_State *L);
 int clua_pairs_of(lua_State *L, int index);
 int clua_import_function(lua_State *L);
@@ -230,6 +235,11 @@ int clua_check_alignment(lua_State *L, int index);  // scene.c
 static inline uint64_t handle_value(const Handle *handle) {
     return (uint64_t)handle->generation << 32 | handle->slot;
 }
+
+// image.c
+CLuaSprite *clua_to_sprite(lua_State *L, CLuaVM *vm, int index);
+CLuaSprite clua_check_sprite(lua_State *L, CLuaVM *vm, int index);
+void clua_push_sprite(lua_State *L, CLuaVM *vm, uint32_t number);
 
 // ground.c
 int clua_settle_flake(lua_State *L);

@@ -9,8 +9,9 @@ enum { MAX_DEPTH = 32, MAX_TREE_BYTES = 1 << 20 };
 
 const char *clua_type_name(lua_State *L, int index) {
     CLuaVM *vm = vm_of(L);
-    if (lua_type(L, index) == LUA_TUSERDATA) return clua_to_handle(L, vm, index) ? "flake" : "host table";
-    return luaL_typename(L, index);
+    if (lua_type(L, index) != LUA_TUSERDATA) return luaL_typename(L, index);
+    if (clua_to_handle(L, vm, index)) return "flake";
+    return clua_to_sprite(L, vm, index) ? "sprite" : "host table";
 }
 
 void clua_push(lua_State *L, const CLuaValue *value) {

@@ -74,6 +74,7 @@ static int set_up(lua_State *L) {
     clua_open_coroutine(L);
     clua_open_traversal(L);
     clua_open_flakes(L);
+    clua_open_sprites(L);
     clua_open_animate(L);
     clua_open_scene(L);
     clua_open_ground(L);

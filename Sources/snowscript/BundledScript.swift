@@ -1,15 +1,47 @@
+import SnowHost
+
 /// A script that is part of the program.
 struct BundledScript: Sendable {
+    /// A PNG file that is part of it.
+    struct Picture: Sendable {
+        let name: String
+        let bytes: [UInt8]
+    }
+
     let name: String
     let source: [UInt8]
+    var pictures: [Picture] = []
 
     /// All of them, the one that plays by default first. The folder `scripts` holds the same ones; a test compares.
     static let all: [BundledScript] = [
         BundledScript(name: "snowfall", source: PackageResources.snowfall_lua),
-        BundledScript(name: "falling", source: PackageResources.falling_lua),
-        BundledScript(name: "snowfallview", source: PackageResources.snowfallview_lua),
+        BundledScript(
+            name: "falling", source: PackageResources.falling_lua,
+            pictures: [
+                Picture(name: "flake.png", bytes: PackageResources.flake_png),
+                Picture(name: "dusk.png", bytes: PackageResources.dusk_png),
+            ]),
+        BundledScript(
+            name: "snowfallview", source: PackageResources.snowfallview_lua,
+            pictures: [Picture(name: "crystal.png", bytes: PackageResources.crystal_png)]),
         BundledScript(name: "settle", source: PackageResources.settle_lua),
     ]
+
+    /// The files of all of them: the scripts as `name.lua`, and their pictures.
+    static func file(named name: String) -> [UInt8]? {
+        for script in all {
+            if name == script.name + ".lua" { return script.source }
+            if let picture = script.pictures.first(where: { $0.name == name }) { return picture.bytes }
+        }
+        return nil
+    }
+
+    /// The pictures, decoded, by their names.
+    func images() throws(ImageError) -> [String: Image] {
+        var images: [String: Image] = [:]
+        for picture in pictures { images[picture.name] = try Image(png: picture.bytes) }
+        return images
+    }
 
     /// The script called `name`.
     static func named(_ name: String) -> BundledScript? {

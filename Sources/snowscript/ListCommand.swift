@@ -13,7 +13,7 @@ extension Command {
     )
 
     private static func about(_ script: BundledScript) -> String? {
-        guard let module = try? Module(source: script.source, name: script.name),
+        guard let module = try? Script(operand: script.name).module(),
             let layer = try? Layer(module: module, width: 80, height: 48)
         else { return nil }
         return layer.instance.manifest.about

@@ -17,8 +17,8 @@ extension Command {
             .value(
                 "from", placeholder: "FILE|NAME", brief: "copy this script instead",
                 detail: """
-                    Copies this script, a file or a bundled one, and puts the new name into its header. What it requires \
-                    is not copied.
+                    Copies this script, a file or a bundled one, and puts the new name into its header. The pictures of \
+                    a bundled one come with it; what a file requires is not copied.
                     """,
                 read: FlagValue.nonempty("a script"),
                 apply: { options, script in options.template = script }

@@ -7,6 +7,8 @@ struct NewScript {
     /// What its header calls it.
     let name: String
     let source: [UInt8]
+    /// What belongs beside it.
+    let pictures: [BundledScript.Picture]
 
     /// Understands `operand` as a path, with or without `.lua`.
     ///
@@ -22,8 +24,9 @@ struct NewScript {
         guard name.unicodeScalars.count <= longest else {
             throw UsageError("a script's name has at most \(longest) characters, got \(name.unicodeScalars.count)")
         }
-        let original = if let template { try Script(operand: template).source } else { PackageResources.start_lua }
-        source = HeaderName.replaced(in: original, by: name)
+        let original: Script? = if let template { try Script(operand: template) } else { nil }
+        source = HeaderName.replaced(in: original?.source ?? PackageResources.start_lua, by: name)
+        pictures = original?.pictures ?? []
     }
 
     /// Writes all of it; the script only where nothing is in its place.
@@ -32,15 +35,28 @@ struct NewScript {
     func write(isBare: Bool) throws(NewFile.Failure) -> String {
         try NewFile.create(path, source)
         var lines = ["wrote \(path)"]
+        for picture in pictures {
+            let file = folder + picture.name
+            let isTaken = NewFile.isTaken(file)
+            if !isTaken { try NewFile.create(file, picture.bytes) }
+            lines.append(isTaken ? "kept \(file) as it is" : "wrote \(file)")
+        }
         if !isBare { lines += try writeSettings() }
         let operand = path.hasPrefix("-") ? "./" + path : path
         let isPlain = operand.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
-        lines.append("next: snowscript run \(isPlain ? operand : Self.shellQuoted(operand))")
+        let grants = pictures.isEmpty ? "" : " --allow image"
+        lines.append("next: snowscript run \(isPlain ? operand : Self.shellQuoted(operand))\(grants)")
         return lines.map { PlainText.escaped($0) + "\n" }.joined()
     }
 
+    /// What stands before the names of files beside it.
+    private var folder: String {
+        guard path.contains("/") else { return "" }
+        let folder = FileSystem.directory(of: path)
+        return folder == "/" ? folder : folder + "/"
+    }
+
     private func writeSettings() throws(NewFile.Failure) -> [String] {
-        let folder = path.contains("/") ? FileSystem.directory(of: path) + "/" : ""
         let stubsFolder = folder + LanguageServerSettings.stubsFolder
         let stubs = try TypeStubs.write(to: stubsFolder)
         var lines = stubs.isChanged ? ["wrote \(stubs.path)"] : []

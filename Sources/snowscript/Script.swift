@@ -7,15 +7,22 @@ struct Script: Sendable {
     /// Where it lies; none for a bundled one.
     let path: String?
     let source: [UInt8]
+    /// The bundled script that it is; none for a file.
+    private let bundled: BundledScript?
+
+    /// The pictures that come with a bundled script.
+    var pictures: [BundledScript.Picture] { bundled?.pictures ?? [] }
 
     /// Finds what an operand means: a path, or the name of a bundled script.
     init(operand: String) throws(UsageError) {
         name = operand
         if Self.isPath(operand) {
             path = operand
+            bundled = nil
             source = try Self.read(operand)
         } else if let script = BundledScript.named(operand) {
             path = nil
+            bundled = script
             source = script.source
         } else {
             throw Self.unknownName(operand)
@@ -36,11 +43,18 @@ struct Script: Sendable {
         }
     }
 
-    /// Compiles the text.
+    /// Compiles the text. A bundled script comes with its pictures.
     ///
     /// - Throws: A trap of reason `syntax`.
     func module() throws(Trap) -> Module {
-        try Module(source: source, name: path ?? name, directory: path.map(FileSystem.directory), file: path)
+        let images: [String: Image]
+        do throws(ImageError) {
+            images = try bundled?.images() ?? [:]
+        } catch {
+            throw Trap(reason: .link, message: error.description, file: name)
+        }
+        return try Module(
+            source: source, name: path ?? name, directory: path.map(FileSystem.directory), file: path, images: images)
     }
 
     /// What to say of a name that no bundled script has.

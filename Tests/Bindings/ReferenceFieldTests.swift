@@ -24,11 +24,11 @@ import Testing
         let kind = transcript(of: "function init() print(math.type(spawn().\(name)), type(spawn().\(name))) end").first
         let expected = [
             "number": "float    number", "integer": "integer    number", "string?": "nil    nil",
-            "boolean": "nil    boolean",
+            "boolean": "nil    boolean", "Sprite?": "nil    nil",
         ]
         #expect(kind == expected[type])
 
-        let value = type == "string?" ? "\"*\"" : "1"
+        let value = ["string?": "\"*\"", "Sprite?": "nil"][type] ?? "1"
         for write in ["spawn { \(name) = \(value) }", "local flake = spawn() flake.\(name) = \(value)"] {
             let outcome = transcript(of: "function init() \(write) print('written') end")
             #expect(
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `a name is found by itself and by where it belongs, and each that is known is found`() {
-        #expect(Reference.places(named: "width").map(\.path) == ["flake.width", "scene.width"])
+        #expect(Reference.places(named: "width").map(\.path) == ["flake.width", "scene.width", "sprite.width"])
         #expect(Reference.places(named: "flake.width").map(\.path) == ["flake.width"])
         #expect(Reference.places(named: "flake.animate").map(\.path) == ["flake:animate"])
         #expect(Reference.places(named: "random").map(\.path) == ["random", "math.random"])

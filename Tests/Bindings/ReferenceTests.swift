@@ -14,7 +14,9 @@ import Testing
 
     /// What a script prints that is granted everything.
     static func printed(by source: String) -> [String] {
-        transcript(of: everything.header + source, linker: everything.linker)
+        let image = try? Image(width: 1, height: 1, pixels: [0xFFFF_FFFF])
+        return transcript(
+            of: everything.header + source, linker: everything.linker, images: image.map { ["a": $0] } ?? [:])
     }
 
     @Test func `every global and every function of a library is in it, and nothing else`() {
@@ -89,7 +91,7 @@ import Testing
         "number": "1", "integer": "1", "string": "\"a\"", "table": "{}", "function": "print", "any": "1",
         "boolean": "true", "Flake": "spawn()", "FlakeFields": "{}", "Animation": "{}", "TextOptions": "{}",
         "SnowpackOptions": "{}", "SceneryOptions": "{}",
-        "thread": "coroutine.create(print)", "Header": "{}",
+        "thread": "coroutine.create(print)", "Header": "{}", "BackdropOptions": "{}",
     ]
 
     private static func sample(of value: ReferenceEntry.Value) -> String? {
@@ -172,7 +174,7 @@ import Testing
     }
 
     @Test func `what a function of the host's is said to give, it gives`() {
-        let own = StandardImports.names.prefix(StandardImports.own.count) + Grant.allCases.map(\.rawValue)
+        let own = StandardImports.names.prefix(StandardImports.own.count) + Grant.allCases.flatMap(\.functions)
         for (path, signature, arguments) in Self.calls where own.contains(path) || path.hasPrefix("spawn():") {
             let expected = path == "flakes" ? 3 : signature.results.count
             #expect(Self.outcome(of: path, arguments) == "true    \(expected)", "\(path)")

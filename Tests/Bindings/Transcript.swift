@@ -4,11 +4,12 @@ import Testing
 /// What a script prints in `frames` steps of 0.05 s, in a view of 80 × 48 units, and the words of its trap if it comes
 /// to one, be it while loading.
 func transcript(
-    of source: String, frames: Int = 1, linker: Linker = Linker(), options: Layer.Options = Layer.Options(),
+    of source: String, frames: Int = 1, linker: Linker = Linker(), images: [String: Image] = [:],
+    options: Layer.Options = Layer.Options(),
     before: (Int, Layer) -> Void = { _, _ in }
 ) -> [String] {
     do throws(Trap) {
-        let module = try Module(source: source, name: "test.lua")
+        let module = try Module(source: source, name: "test.lua", images: images)
         let layer = try Layer(module: module, linker: linker, width: 80, height: 48, options: options)
         for frame in 1...frames {
             before(frame, layer)

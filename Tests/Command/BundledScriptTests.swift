@@ -1,3 +1,4 @@
+import SnowHost
 import Testing
 
 @testable import snowscript
@@ -27,6 +28,22 @@ import Testing
     @Test(arguments: BundledScript.all.map(\.name))
     func `a bundled script is the folder's, byte for byte`(name: String) throws {
         #expect(try Script.read("\(Self.folder)/\(name).lua") == BundledScript.named(name)?.source)
+    }
+
+    @Test func `each picture of the folder is part of a script that names it, byte for byte`() throws {
+        for script in BundledScript.all {
+            let source = String(decoding: script.source, as: UTF8.self)
+            for picture in script.pictures {
+                let file = try FileSystem.read("\(Self.folder)/\(picture.name)", limit: Limits.imageFileBytes)
+                #expect(file == picture.bytes)
+                #expect(source.contains("\"\(picture.name)\""))
+                #expect(BundledScript.file(named: picture.name) == picture.bytes)
+            }
+            #expect(BundledScript.file(named: "\(script.name).lua") == script.source)
+            let images = try script.images()
+            #expect(images.count == script.pictures.count)
+        }
+        #expect(BundledScript.all.flatMap(\.pictures).count == 3)
     }
 
     @Test func `the script that plays by default is the snowfall`() {

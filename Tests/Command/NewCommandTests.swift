@@ -75,8 +75,16 @@ import Testing
 
     @Test(arguments: BundledScript.all.map(\.name))
     func `a copy of a bundled script differs in its name alone`(name: String) throws {
-        #expect(try run("snow", "--from", name, "--bare").ending == .exited(0))
-        let source = String(decoding: try #require(BundledScript.named(name)).source, as: UTF8.self)
+        let script = try #require(BundledScript.named(name))
+        for picture in script.pictures { folder.adopt(picture.name) }
+        let run = try run("snow", "--from", name, "--bare")
+        #expect(run.ending == .exited(0))
+        for picture in script.pictures {
+            #expect(run.output.contains("wrote \(picture.name)\n"))
+            #expect(try FileSystem.read("\(folder.path)/\(picture.name)", limit: 1 << 20) == picture.bytes)
+        }
+        #expect(run.output.hasSuffix(" --allow image\n") == !script.pictures.isEmpty)
+        let source = String(decoding: script.source, as: UTF8.self)
         let header = try #require(source.firstRange(of: "name = \"\(name)\""))
         #expect(try text("snow.lua") == source[..<header.lowerBound] + "name = \"snow\"" + source[header.upperBound...])
     }

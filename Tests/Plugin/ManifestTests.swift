@@ -103,7 +103,10 @@ import Testing
             ),
             ("plugin { imports = 'beep' }", 1, "plugin key 'imports': expected a table such as { \"image\" }, got"),
             ("plugin { imports = { 3 } }", 1, "plugin key 'imports': expected a list of strings, got number"),
-            ("plugin {\nimports = { 'beep' } }", 2, "import 'beep' is not defined by this host; there are: clock"),
+            (
+                "plugin {\nimports = { 'beep' } }", 2,
+                "import 'beep' is not defined by this host; there are: clock image"
+            ),
         ] as [(String, Int, String)])
     func `a header that is not right is a link error at its key's line`(header: String, line: Int, words: String) {
         let trap = #expect(throws: Trap.self) { try manifest(header) }

@@ -22,7 +22,7 @@ final class TemporaryFolder {
         try write(Array(text.utf8), to: name)
     }
 
-    /// As above, for bytes.
+    /// Writes a file of any bytes.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) throws(ChildProcess.Failure) -> String {
         var folder = path

@@ -16,6 +16,9 @@ final class FlakeBoard {
             fields: fields,
             color: Self.array(0xFF_FFFF, capacity),
             glyph: Self.array(0, capacity),
+            sprite: Self.array(0, capacity),
+            aspect: Self.array(1, capacity),
+            pictures: Pictures(),
             birthNumber: Self.array(1, capacity),
             generation: Self.array(1, capacity),
             state: Self.array(FlakeColumns.SlotState.alive, capacity),
@@ -28,6 +31,8 @@ final class FlakeBoard {
         columns.fields.deallocate()
         columns.color.deallocate()
         columns.glyph.deallocate()
+        columns.sprite.deallocate()
+        columns.aspect.deallocate()
         columns.birthNumber.deallocate()
         columns.generation.deallocate()
         columns.state.deallocate()

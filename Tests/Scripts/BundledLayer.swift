@@ -7,10 +7,15 @@ func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:]
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
-    let module = try Module(source: FileSystem.read(path, limit: Limits.sourceBytes), name: "\(name).lua")
+    let module = try Module(
+        source: FileSystem.read(path, limit: Limits.sourceBytes), name: "\(name).lua",
+        directory: "\(TestBinary.packageFolder)/scripts")
+    var linker = Linker()
+    linker.grant(.image)
     var options = Layer.Options()
     options.seed = seed
-    let layer = try Layer(module: module, width: Double(columns), height: Double(2 * rows), options: options)
+    let layer = try Layer(
+        module: module, linker: linker, width: Double(columns), height: Double(2 * rows), options: options)
     for (name, value) in values { try layer.set(name, to: value) }
     return layer
 }

@@ -31,6 +31,8 @@ import Testing
         }
 
         func enter(_ modes: TerminalModes) throws(TerminalError) {}
+        func report(_ mouse: TerminalModes.Mouse) {}
+
         func leave() {}
 
         func write(_ frame: [UInt8]) -> WriteOutcome {

@@ -120,6 +120,11 @@ typedef struct CLuaTextItem {
     bool is_behind;
 } CLuaTextItem;
 
+// A picture that flakes may be drawn from.
+typedef struct CLuaSprite {
+    uint32_t number;  // 0: none
+    int32_t width, height;
+} CLuaSprite;
 // What `snowpack` changes: numbers that are NaN, a colour or a choice below 0 stay as they are.
 typedef struct CLuaSnowpack {
     double slope, melt, blow, depth;
@@ -155,6 +160,12 @@ typedef struct CLuaHost {
     bool (*animate)(void *context, const CLuaAnimation *animation);  // false when no more fit
     int32_t (*easing)(void *context, const char *name, size_t length);  // -1 when there is none
     bool (*text)(void *context, const CLuaTextItem *item);  // false when no more fit
+    // Loads the picture of a file.
+    bool (*sprite)(void *context, CLuaVM *vm, const char *name, size_t length, CLuaSprite *sprite);
+    // What is known of a picture of a flake; false when there is none of that number.
+    bool (*sprite_numbered)(void *context, uint32_t number, CLuaSprite *sprite);
+    // Lays the picture of a file behind the flakes; nothing, where the name is NULL. No fit: the usual one.
+    bool (*backdrop)(void *context, CLuaVM *vm, const char *name, size_t length, const char *fit);
     double (*ground)(void *context, double x, double y);  // y is NaN for the surface seen from above
     void (*settle)(void *context, uint64_t flake);
     void (*snowpack)(void *context, const CLuaSnowpack *change);
@@ -180,6 +191,9 @@ bool clua_return_string(CLuaCall *call, const char *bytes, size_t length);
 bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
 // Answers `header`: lets the script see the imports of this group.
 void clua_grant(CLuaVM *vm, const char *group);
+
+// The same for `sprite` and `backdrop`.
+void clua_grant_images(CLuaVM *vm);
 
 // A VM's life
 
@@ -225,9 +239,10 @@ bool clua_define_number(CLuaVM *vm, const char *name, double value);
 
 typedef enum CLuaFieldKind {
     CLUA_FIELD_FLOAT,
-    CLUA_FIELD_HEIGHT,  // NaN reads as the width
+    CLUA_FIELD_HEIGHT,  // NaN reads as the width times the picture's aspect
     CLUA_FIELD_COLOR,
     CLUA_FIELD_GLYPH,
+    CLUA_FIELD_SPRITE,
     CLUA_FIELD_ID,
     CLUA_FIELD_ALIVE,
 } CLuaFieldKind;
@@ -239,7 +254,8 @@ bool clua_set_param(CLuaVM *vm, const char *name, double value, bool is_integer)
 // The scene's memory, which must outlive the VM or the next clua_bind.
 typedef struct CLuaColumns {
     float **fields;
-    uint32_t *color, *glyph, *birth_number, *generation;
+    uint32_t *color, *glyph, *sprite, *birth_number, *generation;
+    float *aspect;   // of the flake's picture: its height over its width
     uint8_t *state;  // 1 alive, 3 leaving: a script may touch it
     uint32_t capacity;
     int32_t width_column;

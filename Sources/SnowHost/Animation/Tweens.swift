@@ -121,7 +121,7 @@ package final class Tweens {
             precondition((0..<scene.columns.fieldCount).contains(field.rawValue), "no such field")
             let value = scene.columns[field][slot]
             // A height that follows the width starts from there.
-            present = Double(field == .height && value.isNaN ? scene.columns[.width][slot] : value)
+            present = Double(field == .height ? scene.columns.height(of: slot) : value)
         }
         takeOver(column, of: flake)
         let new = Track(column: column, from: track.from ?? present, to: track.to)

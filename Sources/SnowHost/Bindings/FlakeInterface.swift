@@ -7,6 +7,7 @@ package struct FlakeInterface {
         case number(FlakeField)
         case color
         case glyph
+        case sprite
         case id
         case alive
 
@@ -16,6 +17,7 @@ package struct FlakeInterface {
             case .number: "number"
             case .color, .id: "integer"
             case .glyph: "string?"
+            case .sprite: "Sprite?"
             case .alive: "boolean"
             }
         }
@@ -27,7 +29,7 @@ package struct FlakeInterface {
                 let value = FlakeField.builtInDefaults[field.rawValue]
                 return value.isFinite ? Parameter.text(of: Double(value)) : ""
             case .color: return "0xFFFFFF"
-            case .glyph: return "nil"
+            case .glyph, .sprite: return "nil"
             case .id, .alive: return ""
             }
         }
@@ -56,7 +58,7 @@ package struct FlakeInterface {
         package var isAnimatable: Bool {
             switch kind {
             case .number, .color: isWritable
-            case .glyph, .id, .alive: false
+            case .glyph, .sprite, .id, .alive: false
             }
         }
     }
@@ -66,7 +68,9 @@ package struct FlakeInterface {
         number(.x, "units", "centre, from the left edge"),
         number(.y, "units", "centre, from the top edge down"),
         number(.width, "units", "how wide it is"),
-        number(.height, "units", initial: "the width", "how high it is; nil makes it follow the width again"),
+        number(
+            .height, "units", initial: "the width",
+            "how high it is; nil makes it follow the width and the sprite's shape again"),
         number(.speed, "units/s", "motion down"),
         number(.drift, "units/s", "motion to the right"),
         number(.alpha, "0 to 1", "opacity; at 0 the flake is spent, and removed"),
@@ -80,6 +84,11 @@ package struct FlakeInterface {
         Entry(
             name: "glyph", kind: .glyph, isWritable: true,
             about: "one character, which the flake is drawn as; nil for a shape"),
+        Entry(
+            name: "sprite", kind: .sprite, isWritable: true,
+            about:
+                "what `sprite(file)` returns: the picture that it is drawn from, tinted by its color"
+        ),
         Entry(name: "age", kind: .number(.age), isWritable: false, unit: "s", about: "time since birth"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
         Entry(
@@ -129,6 +138,7 @@ package struct FlakeInterface {
                 return clua_define_field(vm, entry.name, kind, Int32(field.rawValue), entry.isWritable)
             case .color: return clua_define_field(vm, entry.name, CLUA_FIELD_COLOR, 0, entry.isWritable)
             case .glyph: return clua_define_field(vm, entry.name, CLUA_FIELD_GLYPH, 0, entry.isWritable)
+            case .sprite: return clua_define_field(vm, entry.name, CLUA_FIELD_SPRITE, 0, entry.isWritable)
             case .id: return clua_define_field(vm, entry.name, CLUA_FIELD_ID, 0, entry.isWritable)
             case .alive: return clua_define_field(vm, entry.name, CLUA_FIELD_ALIVE, 0, entry.isWritable)
             }

@@ -39,7 +39,7 @@ extension Layer {
                 file: module.name)
         }
         var notes: [String] = []
-        var inheritance = LoadedScript.Inheritance(settings: settings)
+        var inheritance = LoadedScript.Inheritance(settings: settings, images: binding.images)
         if !fromNothing {
             inheritance.state = instance.copyOfState()
             if inheritance.state == nil {
@@ -53,6 +53,11 @@ extension Layer {
         let script = try LoadedScript(
             module: module, linker: linker, options: options, width: givenSize.width, height: givenSize.height,
             inheritance: inheritance, requiredFiles: attemptedFiles)
+        do throws(ImportError) {
+            try script.binding.images.refresh(fromNothing ? nil : scene)
+        } catch {
+            throw Trap(reason: .link, message: error.message, file: module.name)
+        }
         if fromNothing { clear(for: script) } else { keep(for: script, &notes) }
         adopt(script, &notes)
     }

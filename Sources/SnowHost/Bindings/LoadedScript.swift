@@ -14,6 +14,7 @@ struct LoadedScript {
         var random: RandomStream?
         var time = 0.0
         var frame = 0
+        var images: ImageShelf?
     }
 
     /// Loads it aside: nothing that runs already is touched, whatever comes of it.
@@ -23,7 +24,10 @@ struct LoadedScript {
         module: Module, linker: Linker, options: Layer.Options, width: Double, height: Double,
         inheritance: Inheritance, requiredFiles: RequiredFiles
     ) throws(Trap) {
-        let binding = SceneBinding(seed: options.seed, random: inheritance.random)
+        let images = ImageShelf(
+            module: module, readsFiles: linker.grants.contains(.image), limits: options.limits,
+            requiredFiles: requiredFiles, inheriting: inheritance.images)
+        let binding = SceneBinding(seed: options.seed, random: inheritance.random, images: images)
         binding.frame = inheritance.frame
         let instance = try Instance(
             module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,

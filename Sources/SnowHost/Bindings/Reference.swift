@@ -7,7 +7,7 @@ package enum Reference {
             scene,
             ground, snowpackOptions, sceneryOptions,
         ]
-        + [numbers, output, textOptions, granted, basic]
+        + [numbers, output, textOptions, granted, spriteFields, backdropOptions, basic]
         + LuaLibrary.tables.map { table in
             ReferenceSection(
                 "Lua: \(table.name)", prefix: "\(table.name).", lead: "The table `\(table.name)`: \(table.about).",
@@ -116,6 +116,16 @@ package enum Reference {
             whoever runs it grants it, `--allow clock`; it does not start where one is not granted.
             """,
         entries: Grant.allCases.flatMap(\.references))
+
+    private static let spriteFields = ReferenceSection(
+        "Fields of a sprite", prefix: "sprite.", typeName: "Sprite",
+        lead: "What `sprite(file)` returns, and a flake has in its field `sprite`.",
+        entries: ImageReference.spriteFields)
+
+    private static let backdropOptions = ReferenceSection(
+        "Options of a backdrop", prefix: "backdrop.", isPrefixWritten: false, typeName: "BackdropOptions",
+        lead: "Keys of the table that `backdrop` takes at the end.",
+        entries: ImageReference.backdropOptions)
 
     private static let basic = ReferenceSection(
         "Lua: basic functions",

@@ -16,6 +16,8 @@ final class SceneBinding {
     /// What the VM reads of the scene without asking; inside the VM.
     private(set) var view: UnsafeMutablePointer<CLuaScene>?
     private var tracks: [TweenTrack] = []
+    /// The images of the script.
+    let images: ImageShelf
     /// What the script said of the snow while it was loaded.
     var snowpackChange = Snowpack.Change()
     /// Frames begun.
@@ -24,8 +26,9 @@ final class SceneBinding {
     private(set) var refusedSpawns = 0
 
     /// A binding whose scene has this seed, or will have it; chance goes on from `random`, if there is one.
-    init(seed: UInt64, random: RandomStream? = nil) {
+    init(seed: UInt64, random: RandomStream? = nil, images: ImageShelf) {
         self.seed = seed
+        self.images = images
         stream = random ?? RandomStream(seed: seed)
         noise = Noise(seed: seed)
     }
@@ -45,6 +48,16 @@ final class SceneBinding {
         host.text = { context, item in
             guard let item else { return false }
             return SceneBinding.from(context).addText(item.pointee)
+        }
+        host.sprite = { context, vm, name, length, sprite in
+            SceneBinding.from(context).images.give(SceneBinding.text(name, length), to: vm, sprite)
+        }
+        host.sprite_numbered = { context, number, sprite in
+            SceneBinding.from(context).images.describe(number, to: sprite)
+        }
+        host.backdrop = { context, vm, name, length, fit in
+            SceneBinding.from(context).images.lay(
+                name.map { SceneBinding.text($0, length) }, fit: fit.map { String(cString: $0) }, for: vm)
         }
         fillGround(&host)
         host.random_bits = { SceneBinding.from($0).randomBits() }
@@ -74,6 +87,7 @@ final class SceneBinding {
         self.scene = scene
         self.tweens = tweens
         scene.random = stream
+        images.hang(in: scene)
         scene.ground.snowpack.apply(snowpackChange)
         let columns = scene.columns
         var border = CLuaColumns()
@@ -81,6 +95,8 @@ final class SceneBinding {
             .assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
         border.color = columns.color
         border.glyph = columns.glyph
+        border.sprite = columns.sprite
+        border.aspect = columns.aspect
         border.birth_number = columns.birthNumber
         border.generation = columns.generation
         border.state = columns.state

@@ -65,7 +65,12 @@ struct StaticFindings {
     // Globals
 
     private var lent: Set<String> {
-        Set(StandardImports.names + ["_G", "_VERSION"] + (instance?.manifest.imports ?? []))
+        Set(StandardImports.names + ["_G", "_VERSION"] + importedNames)
+    }
+
+    /// The global functions that the header's imports are.
+    private var importedNames: [String] {
+        (instance?.manifest.imports ?? []).flatMap { name in Grant(rawValue: name)?.functions ?? [name] }
     }
 
     private mutating func judgeRead(_ use: CodeSurvey.GlobalUse, _ module: Module) {
@@ -78,10 +83,11 @@ struct StaticFindings {
     }
 
     private func remedy(for name: String) -> String {
-        let imports = linker.definitions.map(\.name) + Grant.allCases.map(\.rawValue)
-        if imports.contains(name) { return "; name it in the header to use it: imports = { \"\(name)\" }" }
+        if let needed = linker.importName(ofFunction: name) {
+            return "; name it in the header to use it: imports = { \"\(needed)\" }"
+        }
         if Self.withheld.contains(name) { return "; scripts do without this part of Lua" }
-        let known = StandardImports.names + assigned.sorted() + (instance?.manifest.imports ?? [])
+        let known = StandardImports.names + assigned.sorted() + importedNames
         return Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
     }
 

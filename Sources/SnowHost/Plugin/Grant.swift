@@ -3,6 +3,8 @@
 public enum Grant: String, CaseIterable, Sendable {
     /// `clock()`: year, month, day, hour, minute, second.
     case clock
+    /// `sprite(file)` and `backdrop(file)`: PNG files in the script's folder.
+    case image
     /// `stdin()`: the text that the host was piped.
     case stdin
 
@@ -10,9 +12,13 @@ public enum Grant: String, CaseIterable, Sendable {
     public var about: String {
         switch self {
         case .clock: "the date and the time of day"
+        case .image: "PNG files in the script's folder, as flakes and backdrop"
         case .stdin: "the text on standard input"
         }
     }
+
+    /// The global functions that it is.
+    package var functions: [String] { references.map(\.name) }
 
     /// What the reference says of the globals that it brings.
     package var references: [ReferenceEntry] {
@@ -31,6 +37,7 @@ public enum Grant: String, CaseIterable, Sendable {
                     ],
                     about: "Tells the date and the time of day, where the machine is.")
             ]
+        case .image: [ImageReference.sprite, ImageReference.backdrop]
         case .stdin:
             [
                 .function(
@@ -44,7 +51,10 @@ public enum Grant: String, CaseIterable, Sendable {
 extension Linker {
     /// Lends one of the host's own imports to scripts that ask for it.
     public mutating func grant(_ grant: Grant) {
+        grants.insert(grant)
         switch grant {
+        // It belongs to the scene of the script, and is bound with it.
+        case .image: break
         case .clock:
             define(grant.rawValue) { (caller) throws(ImportError) in
                 let now = WallClock.now()

@@ -29,7 +29,7 @@ final class HostContext {
         manifest = Manifest(name: Self.plainName(of: module.name))
         log = Log(capacity: limits.logLines)
         sources = [module.shortName: module]
-        loader = ModuleLoader(directory: module.directory)
+        loader = ModuleLoader(folder: ScriptFolder(of: module))
     }
 
     /// `snow` of `dir/snow.lua`.
@@ -101,10 +101,16 @@ final class HostContext {
             let order = places.indices.sorted { places[$0] < places[$1] }
             manifest.parameters = order.map { manifest.parameters[$0] }
             for name in manifest.imports {
-                if let objection = linker.objection(to: name) {
+                // What a program gave a module, it granted.
+                let isGiven = name == Grant.image.rawValue && !module.images.isEmpty
+                if !isGiven, let objection = linker.objection(to: name) {
                     throw ManifestError(key: "imports", message: objection)
                 }
-                name.withCString { clua_grant(vm, $0) }
+                if linker.definitions.contains(where: { $0.name == name }) {
+                    name.withCString { clua_grant(vm, $0) }
+                } else {
+                    clua_grant_images(vm)
+                }
             }
             for parameter in manifest.parameters {
                 guard clua_set_param(vm, parameter.name, parameter.value, parameter.isWhole) else {

@@ -159,9 +159,10 @@ extension Trap {
         else { return self }
         let name = String(message[start.upperBound..<end])
         let hint =
-            context.linker.definitions.contains { $0.name == name }
-            ? "; name it in the header to use it: imports = { \"\(name)\" }"
-            : Suggestion.nearest(to: name, among: context.vocabulary.globals()).map { "; did you mean '\($0)'?" }
+            context.linker.importName(ofFunction: name).map {
+                "; name it in the header to use it: imports = { \"\($0)\" }"
+            }
+            ?? Suggestion.nearest(to: name, among: context.vocabulary.globals()).map { "; did you mean '\($0)'?" }
         guard let hint else { return self }
         return Trap(
             reason: reason, message: message + hint, file: file, line: line, traceback: traceback,

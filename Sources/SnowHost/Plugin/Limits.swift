@@ -17,6 +17,12 @@ public struct Limits: Hashable, Sendable {
     package var refusedAllocation: UInt64 = 0
     /// Lines of `print` that are kept; older ones are dropped.
     public var logLines = 200
+    /// Bytes of the pixels of all its images, at four a pixel.
+    public var imageBytes = 64 << 20
+    /// Images at once.
+    public var images = 256
+    /// Bytes of an image's file.
+    public static let imageFileBytes = 16 << 20
     /// Bytes of a script's file, or of one of its modules.
     public static let sourceBytes = 256 << 10
 

@@ -13,6 +13,8 @@ public struct Linker {
     }
 
     private(set) var definitions: [Definition] = []
+    /// The host's own imports that are lent.
+    package internal(set) var grants: Set<Grant> = []
 
     /// What `stdin()` gives to scripts, once that is granted; nil for nothing. It is to be set before the grant.
     public var input: [UInt8]?
@@ -38,13 +40,21 @@ public struct Linker {
         definitions.append(Definition(name: name, signature: signature, body: body))
     }
 
+    /// The import that a global function belongs to; nil for one that none has.
+    func importName(ofFunction name: String) -> String? {
+        if definitions.contains(where: { $0.name == name }) { return name }
+        return Grant.allCases.first { $0.functions.contains(name) }?.rawValue
+    }
+
     /// Why a header's import cannot be linked; nil where it can.
     func objection(to name: String) -> String? {
         if definitions.contains(where: { $0.name == name }) { return nil }
-        if Grant(rawValue: name) != nil {
+        if let grant = Grant(rawValue: name) {
+            if grants.contains(grant) { return nil }
             return "import '\(name)' is not granted; --allow \(name) grants it, and Linker.grant in a program"
         }
-        let names = definitions.map(\.name) + Grant.allCases.map(\.rawValue)
+        let own = Grant.allCases.map(\.rawValue)
+        let names = definitions.map(\.name).filter { !own.contains($0) } + own
         let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
         let known = "there are: \(names.joined(separator: " "))"
         return "import '\(name)' is not defined by this host" + (hint.isEmpty ? "; \(known)" : hint)

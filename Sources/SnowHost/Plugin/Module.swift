@@ -12,6 +12,9 @@ public struct Module: Sendable {
     public let directory: String?
     /// The file that the text came from, which may be watched for a newer one; nil for a text of other origin.
     public let file: String?
+    /// Images by the names that the script has for them. They stand in for files beside it, and giving them grants the
+    /// import `image` for them.
+    public let images: [String: Image]
 
     /// Checks the syntax of a script.
     ///
@@ -20,9 +23,12 @@ public struct Module: Sendable {
     ///   - name: How messages name it.
     ///   - directory: Where `require` finds modules.
     ///   - file: Where the text came from.
+    ///   - images: Images from memory, by the names that the script has for them.
     /// - Throws: A trap of reason `syntax`.
-    public init(source: [UInt8], name: String, directory: String? = nil, file: String? = nil) throws(Trap) {
-        try self.init(uncompiled: source, name: name, directory: directory, file: file)
+    public init(
+        source: [UInt8], name: String, directory: String? = nil, file: String? = nil, images: [String: Image] = [:]
+    ) throws(Trap) {
+        try self.init(uncompiled: source, name: name, directory: directory, file: file, images: images)
         var host = CLuaHost()
         guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
@@ -35,11 +41,14 @@ public struct Module: Sendable {
     }
 
     /// A script whose syntax is not checked: whoever runs it at once finds that out at half the cost.
-    init(uncompiled source: [UInt8], name: String, directory: String?, file: String?) throws(Trap) {
+    init(
+        uncompiled source: [UInt8], name: String, directory: String?, file: String?, images: [String: Image]
+    ) throws(Trap) {
         self.name = name
         self.source = source
         self.directory = directory
         self.file = file
+        self.images = images
         guard source.count <= Limits.sourceBytes else {
             let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
             throw Trap(reason: .syntax, message: message, file: name)
@@ -50,9 +59,11 @@ public struct Module: Sendable {
     }
 
     /// Checks the syntax of a script given as a string.
+    ///
+    /// - Parameter images: Images from memory, by the names that the script has for them.
     /// - Throws: A trap of reason `syntax`.
-    public init(source: String, name: String) throws(Trap) {
-        try self.init(source: Array(source.utf8), name: name)
+    public init(source: String, name: String, images: [String: Image] = [:]) throws(Trap) {
+        try self.init(source: Array(source.utf8), name: name, images: images)
     }
 
     /// Reads a script and checks its syntax; `require` looks beside it.
@@ -75,6 +86,7 @@ public struct Module: Sendable {
         self.source = source
         self.directory = directory
         file = nil
+        images = [:]
     }
 
     /// The name inside Lua, which cuts longer ones off.

@@ -1,13 +1,31 @@
-/// The files that a script asked for by `require`, whether or not they were there.
+/// The files that a script asked for, whether or not they were there: its modules and its images.
 ///
 /// It is apart from `Instance` so that what a script that did not load asked for is known as well.
 package final class RequiredFiles {
-    /// Their paths, in the order in which they were asked for.
+    /// An image, and what was found there.
+    package struct Image: Hashable, Sendable {
+        package let path: String
+        /// The digest of the file's bytes (`FileSystem.digest`); nil when it could not be read.
+        package var digest: UInt64?
+    }
+
+    /// The paths of the modules, in the order in which they were asked for.
     package private(set) var paths: [String] = []
+    /// The images, in the order in which they were asked for.
+    package private(set) var images: [Image] = []
 
     init() {}
 
     func note(_ path: String) {
         if !paths.contains(path) { paths.append(path) }
+    }
+
+    /// Notes an image, and what its file holds.
+    package func noteImage(_ path: String, digest: UInt64?) {
+        if let known = images.firstIndex(where: { $0.path == path }) {
+            images[known].digest = digest
+        } else {
+            images.append(Image(path: path, digest: digest))
+        }
     }
 }

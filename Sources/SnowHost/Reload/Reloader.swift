@@ -34,7 +34,7 @@ public final class Reloader {
     /// What is wrong with the present files, as long as more may follow.
     private var pendingFailure: Trap?
     private var mayBeStale = true
-    private var watchedCounts = (0, 0)
+    private var watchedCounts = (0, 0, 0, 0)
 
     /// Watches the file that the layer's module came from, and those that it requires; nil when it came from none.
     public convenience init?(layer: Layer) {
@@ -54,9 +54,7 @@ public final class Reloader {
     /// - Parameter now: A monotonic time.
     /// - Complexity: One read that finds nothing, as long as nothing happens.
     public func poll(now: Duration) -> Outcome {
-        if (layer.instance.requiredFiles.paths.count, layer.attemptedFiles.paths.count) != watchedCounts {
-            watchFiles()
-        }
+        if fileCounts != watchedCounts { watchFiles() }
         var isChanged = watcher.poll(now: now) != nil
         if mayBeStale {
             // What was read to make the layer may be older than what is watched.
@@ -71,11 +69,20 @@ public final class Reloader {
         return .refused
     }
 
+    /// How many modules and images the running script asked for, and the one that was last tried.
+    private var fileCounts: (Int, Int, Int, Int) {
+        let (required, attempted) = (layer.instance.requiredFiles, layer.attemptedFiles)
+        return (required.paths.count, attempted.paths.count, required.images.count, attempted.images.count)
+    }
+
     private func watchFiles() {
-        let required = layer.instance.requiredFiles.paths
-        let attempted = layer.attemptedFiles.paths
-        watchedCounts = (required.count, attempted.count)
-        watcher.watch([path] + required + attempted.filter { !required.contains($0) })
+        watchedCounts = fileCounts
+        let required = layer.instance.requiredFiles
+        let attempted = layer.attemptedFiles
+        let images = required.images.map(\.path)
+        watcher.watch(
+            [path] + required.paths + attempted.paths.filter { !required.paths.contains($0) },
+            images: images + attempted.images.map(\.path).filter { !images.contains($0) })
     }
 
     private func attempt() -> Outcome {
@@ -104,9 +111,10 @@ public final class Reloader {
         let old = layer.instance.module
         switch watcher.content(of: path) {
         case .bytes(let bytes):
-            return try Module(uncompiled: bytes, name: old.name, directory: old.directory, file: path)
+            return try Module(
+                uncompiled: bytes, name: old.name, directory: old.directory, file: path, images: old.images)
         case .unreadable(let words): throw Trap(reason: .link, message: words, file: old.name)
-        case nil: throw Trap(reason: .link, message: "not watched", file: old.name)
+        case .image, nil: throw Trap(reason: .link, message: "not watched", file: old.name)
         }
     }
 
@@ -118,6 +126,14 @@ public final class Reloader {
             guard watcher.content(of: file) == .bytes(source.source) else { return false }
             found.append(file)
         }
+        let areImagesCurrent = layer.instance.requiredFiles.images.allSatisfy { image in
+            switch watcher.content(of: image.path) {
+            case .image(let digest): digest == image.digest
+            case .unreadable: image.digest == nil
+            case .bytes, nil: false
+            }
+        }
+        guard areImagesCurrent else { return false }
         // What it asked for in vain is still not there.
         return layer.instance.requiredFiles.paths.allSatisfy { path in
             if found.contains(path) { return true }

@@ -12,6 +12,8 @@ package struct ScriptWatcher: ~Copyable {
     /// The content of a file at the last look.
     package enum Content: Hashable, Sendable {
         case bytes([UInt8])
+        /// That of an image, by the digest of its bytes.
+        case image(digest: UInt64)
         /// It is not there, or cannot be read; the words say why.
         case unreadable(String)
     }
@@ -23,6 +25,7 @@ package struct ScriptWatcher: ~Copyable {
 
     private struct File {
         let path: String
+        let isImage: Bool
         var content: Content
         var stamp: FileSystem.Stamp?
     }
@@ -52,16 +55,20 @@ package struct ScriptWatcher: ~Copyable {
         files.first { $0.path == path }?.content
     }
 
-    /// Watches these files and no others. What they hold now is what later contents are compared with; a file that was
-    /// watched before keeps what was seen of it.
-    package mutating func watch(_ paths: [String]) {
-        guard paths != files.map(\.path) else { return }
+    /// Watches these files and no others, of which the last ones are images. What they hold now is what later contents
+    /// are compared with; a file that was watched before keeps what was seen of it.
+    package mutating func watch(_ paths: [String], images: [String] = []) {
+        let all = paths + images
+        guard all != files.map(\.path) || files.count(where: \.isImage) != images.count else { return }
         // First the watches: what is written after the read is an event.
-        follow(paths)
+        follow(all)
         let before = files
-        files = paths.map { path in
-            before.first { $0.path == path }
-                ?? File(path: path, content: Self.read(path), stamp: FileSystem.Stamp(of: path))
+        files = all.enumerated().map { number, path in
+            let isImage = number >= paths.count
+            return before.first { $0.path == path && $0.isImage == isImage }
+                ?? File(
+                    path: path, isImage: isImage, content: Self.read(path, isImage: isImage),
+                    stamp: FileSystem.Stamp(of: path))
         }
     }
 
@@ -105,7 +112,7 @@ package struct ScriptWatcher: ~Copyable {
         for index in files.indices {
             let path = files[index].path
             files[index].stamp = FileSystem.Stamp(of: path)
-            let content = Self.read(path)
+            let content = Self.read(path, isImage: files[index].isImage)
             guard content != files[index].content else { continue }
             files[index].content = content
             changed.append(path)
@@ -118,8 +125,11 @@ package struct ScriptWatcher: ~Copyable {
         events?.watch(places)
     }
 
-    private static func read(_ path: String) -> Content {
+    private static func read(_ path: String, isImage: Bool) -> Content {
         do throws(FileSystem.Failure) {
+            if isImage {
+                return .image(digest: FileSystem.digest(of: try FileSystem.read(path, limit: Limits.imageFileBytes)))
+            }
             return .bytes(try FileSystem.read(path, limit: Limits.sourceBytes))
         } catch {
             return .unreadable(error.words)

@@ -1,17 +1,20 @@
 /// A way of showing a canvas in character cells.
 ///
 /// `blit` writes only the cells that changed since the last call: the layer keeps the others, and must not be
-/// written by anyone else in between.
+/// written by anyone else in between. Where nothing is drawn, a cell is that of the cloth behind.
 package protocol Blitter {
     /// Sub-pixels in a cell.
     var cellWidth: Int { get }
     var cellHeight: Int { get }
 
-    /// Forgets what was drawn; the layer is blank and of this size from now on.
+    /// Forgets what was drawn; the layer is of this size, and shows the cloth behind, from now on.
     mutating func resize(columns: Int, rows: Int)
 
     /// Brings a layer of cells up to date with a canvas of `cellWidth * columns` by `cellHeight * rows` pixels.
-    mutating func blit(_ canvas: borrowing Canvas, onto layer: inout CellGrid, palette: inout Palette)
+    ///
+    /// - Parameter cloth: What lies behind; the same as at the last call, unless `resize` was called in between.
+    mutating func blit(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette)
 
     /// How exactly opacities are shown.
     var detail: ShadeDetail { get set }
@@ -81,6 +84,17 @@ public enum BlitterName: String, CaseIterable, Sendable {
         case .half: HalfBlitter(detail: detail)
         case .ascii: MosaicBlitter(.ascii, detail: detail)
         case .glyph: nil
+        }
+    }
+
+    /// What a backdrop is made of where no flake is. Where flakes are dots or characters, half blocks show it best.
+    var clothFace: Backcloth.Face {
+        switch self {
+        case .octant: .tiles(.octant)
+        case .sextant: .tiles(.sextant)
+        case .quadrant: .tiles(.quadrant)
+        case .half, .braille, .glyph: .halves
+        case .ascii: .spaces
         }
     }
 }

@@ -88,7 +88,8 @@ package final class CalmMotion {
         }
         return FlakeColumns(
             capacity: source.capacity, fieldCount: source.fieldCount, fields: table, color: source.color,
-            glyph: source.glyph, birthNumber: source.birthNumber, generation: source.generation, state: source.state,
+            glyph: source.glyph, sprite: source.sprite, aspect: source.aspect, pictures: source.pictures,
+            birthNumber: source.birthNumber, generation: source.generation, state: source.state,
             owned: source.owned)
     }
 

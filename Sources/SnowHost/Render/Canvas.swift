@@ -67,6 +67,43 @@ package struct Canvas {
         return colors.count > 0 ? colors.mean : nil
     }
 
+    /// A premultiplied pixel laid over another.
+    ///
+    /// - Parameter opacity: 0…256, of the one above.
+    @inline(__always)
+    static func lay(_ above: UInt32, over below: UInt32, opacity: UInt32) -> UInt32 {
+        let even = ((above & 0x00FF_00FF) &* opacity) >> 8 & 0x00FF_00FF
+        let odd = (above >> 8 & 0x00FF_00FF) &* opacity & 0xFF00_FF00
+        let seen = even | odd
+        if below == 0 { return seen }
+        // Of 255: with 256 for the whole, sums stay within their bytes.
+        let rest = 256 &- (seen >> 24 &+ seen >> 31)
+        let evenBelow = ((below & 0x00FF_00FF) &* rest) >> 8 & 0x00FF_00FF
+        let oddBelow = (below >> 8 & 0x00FF_00FF) &* rest & 0xFF00_FF00
+        return seen &+ (evenBelow | oddBelow)
+    }
+
+    /// A pixel, premultiplied or not, whose colours are multiplied by those of 0xRRGGBB; the opacity stays.
+    @inline(__always)
+    static func tinted(_ pixel: UInt32, by tint: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 {
+            (((pixel >> shift & 0xFF) &* (tint >> shift & 0xFF) &+ 127) / 255) << shift
+        }
+        return pixel & 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+    }
+
+    /// A premultiplied pixel that is more opaque.
+    ///
+    /// - Parameter gain: 256ths, 256 and more.
+    @inline(__always)
+    static func brightened(_ pixel: UInt32, by gain: UInt32) -> UInt32 {
+        let opacity = pixel >> 24
+        // No channel of a premultiplied pixel is above its opacity: where that fits, all do.
+        let gain = min(gain, 255 * 256 / max(opacity, 1))
+        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 0xFF) &* gain) >> 8) << shift }
+        return channel(24) | channel(16) | channel(8) | channel(0)
+    }
+
     /// A colour laid over a pixel.
     ///
     /// - Parameters:

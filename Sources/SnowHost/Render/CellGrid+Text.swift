@@ -7,14 +7,16 @@ extension CellGrid {
     /// - Parameters:
     ///   - scalars: Unicode scalars; anything else in there is replaced.
     ///   - column: the column of the first, middle or last cell, as `alignment` has it.
-    ///   - isBehind: Whether only blank cells are written.
+    ///   - isBehind: Whether only cells are written in which there is nothing but the cloth.
+    ///   - cloth: What lies behind, and goes on behind the text.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         column: Int,
         row: Int,
         style: CellStyle = CellStyle(),
         alignment: TextItem.Alignment = .left,
-        isBehind: Bool = false
+        isBehind: Bool = false,
+        over cloth: Backcloth = Backcloth(face: .spaces)
     ) {
         guard row >= 0, row < rows else { return }
         var at = column
@@ -25,15 +27,17 @@ extension CellGrid {
         }
         var glyphs = TextGlyphs(scalars)
         while at < columns, let glyph = glyphs.next() {
-            if at >= 0, !isBehind || isBlank(column: at, row: row, width: glyph.width) {
+            if at >= 0, !isBehind || isBare(column: at, row: row, width: glyph.width, cloth) {
+                var style = style
+                if !cloth.isEmpty { style.background = cloth.ground(row * columns + at) }
                 put(Cell(content: content(of: glyph), style: style, width: UInt8(glyph.width)), column: at, row: row)
             }
             at += glyph.width
         }
     }
 
-    private func isBlank(column: Int, row: Int, width: Int) -> Bool {
-        (column..<min(column + width, columns)).allSatisfy { self[$0, row].isBlank }
+    private func isBare(column: Int, row: Int, width: Int, _ cloth: Backcloth) -> Bool {
+        (column..<min(column + width, columns)).allSatisfy { self[$0, row] == cloth.cell(row * columns + $0) }
     }
 
     /// Columns that `write` fills with these scalars.

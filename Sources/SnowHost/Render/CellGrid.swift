@@ -30,6 +30,20 @@ package struct CellGrid {
         cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
     }
 
+    /// Takes these cells, if there are as many.
+    mutating func fill(with cells: [Cell]) {
+        if cells.count == self.cells.count { self.cells.replaceSubrange(0..., with: cells) }
+    }
+
+    /// Lets a cloth go on behind the cells that have no background of their own.
+    mutating func lieOn(_ cloth: borrowing Backcloth) {
+        guard !cloth.isEmpty else { return }
+        for index in cells.indices where cells[index].style.background == .standard {
+            if cells[index].style.attributes.contains(.reverse) { continue }
+            if cells[index] != cloth.cell(index) { cells[index].style.background = cloth.ground(index) }
+        }
+    }
+
     /// Takes every cell of a grid of the same size.
     package mutating func copy(_ other: CellGrid) {
         precondition(other.columns == columns && other.rows == rows, "grids of one size")

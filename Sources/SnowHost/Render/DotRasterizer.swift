@@ -15,7 +15,7 @@ package struct DotRasterizer {
 
     /// Dots that may still be looked at in this frame; past that flakes are single dots. Bounds what a script with
     /// thousands of screen-filling flakes can cost.
-    private var dotsLeft = 0
+    var dotsLeft = 0
 
     /// Widths, in dots, from which a flake is a crystal, and from which it hides what is between its arms.
     static let crystalFrom: Float = 4.5
@@ -50,7 +50,7 @@ package struct DotRasterizer {
 
     /// A flake that covers as much less as it is faint, if it is too small to be dithered; down to one dot, which stays
     /// faint.
-    private static func shrunk(_ flake: FlakeLook) -> FlakeLook {
+    static func shrunk(_ flake: FlakeLook) -> FlakeLook {
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
         guard size < turnedFreelyFrom else { return flake }
         var flake = flake
@@ -61,7 +61,7 @@ package struct DotRasterizer {
         return flake
     }
 
-    private func grain(of flake: FlakeLook, centre: (x: Float, y: Float)) -> DotGrain? {
+    func grain(of flake: FlakeLook, centre: (x: Float, y: Float)) -> DotGrain? {
         isDithered ? DotGrain(flake, centre: centre) : nil
     }
 
@@ -84,7 +84,7 @@ package struct DotRasterizer {
     }
 
     /// Where a flake of so many dots stops: of the two axes the one along which it is quicker says when.
-    private static func stop(_ flake: FlakeLook, columns: Float, rows: Float) -> (x: Float, y: Float) {
+    static func stop(_ flake: FlakeLook, columns: Float, rows: Float) -> (x: Float, y: Float) {
         let velocity = flake.velocity
         // Written so that what is not a number fails each test.
         if abs(velocity.y) > 0, abs(velocity.x) <= abs(velocity.y) {

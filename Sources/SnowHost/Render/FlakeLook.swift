@@ -31,6 +31,10 @@ package struct FlakeLook {
     package var color: UInt32
     /// A Unicode scalar, 0 where the flake has none.
     package var glyph: UInt32
+    /// The number of its picture, 0 where the flake has none.
+    package var sprite: UInt32 = 0
+    /// Whether a flip shows the picture from behind.
+    package var isMirrored: Bool
     /// The flake's number: what makes flakes of one size look different.
     package var birthNumber: UInt32
 
@@ -45,12 +49,11 @@ package struct FlakeLook {
     package init?(_ columns: FlakeColumns, slot: Int, scale: Scale) {
         guard columns.state[slot] == FlakeColumns.SlotState.alive else { return nil }
         let width = columns[.width][slot]
-        let height = columns[.height][slot]
         self.init(
             x: columns[.x][slot] * scale.x,
             y: columns[.y][slot] * scale.y,
             width: width,
-            height: height.isNaN ? width : height,
+            height: columns.height(of: slot),
             rotation: columns[.rotation][slot],
             flip: columns[.flip][slot],
             scale: scale,
@@ -59,6 +62,7 @@ package struct FlakeLook {
         velocity = (columns[.drift][slot] * scale.x, columns[.speed][slot] * scale.y)
         color = columns.color[slot]
         glyph = columns.glyph[slot]
+        sprite = columns.sprite[slot]
         birthNumber = columns.birthNumber[slot]
     }
 
@@ -88,6 +92,7 @@ package struct FlakeLook {
         right = (across.x * halfWidth, across.y * halfWidth)
         down = (along.x * halfHeight, along.y * halfHeight)
         opacity = min(alpha, 1)
+        isMirrored = narrowing < 0
         color = 0xFF_FFFF
         glyph = 0
         birthNumber = 0

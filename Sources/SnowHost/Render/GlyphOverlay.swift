@@ -66,10 +66,10 @@ package struct GlyphOverlay {
                 opacity: UInt8(level * 255), color: Self.shortened(flake.color)))
     }
 
-    /// Writes the flakes' characters over the cells of a canvas.
+    /// Writes the flakes' characters over the cells of a canvas, and of the cloth behind it.
     package func write(
-        onto grid: inout CellGrid, over canvas: borrowing Canvas, cell: (width: Int, height: Int),
-        palette: inout Palette
+        onto grid: inout CellGrid, over canvas: borrowing Canvas, _ cloth: borrowing Backcloth,
+        cell: (width: Int, height: Int), palette: inout Palette
     ) {
         for mark in marks {
             let column = Int(mark.column)
@@ -84,7 +84,10 @@ package struct GlyphOverlay {
                 style.background = palette.exactColor(ground)
                 style.foreground = palette.exactColor(Palette.mix(ink, over: ground, opacity: UInt32(mark.opacity)))
             } else {
-                style.foreground = palette.shade(rgb555: UInt32(mark.color), opacity: UInt32(mark.opacity))
+                let index = row * grid.columns + column
+                style.background = cloth.ground(index)
+                style.foreground = palette.shade(
+                    rgb555: UInt32(mark.color), opacity: UInt32(mark.opacity), over: cloth.mean(index))
             }
             grid.put(Cell(content: mark.content, style: style, width: mark.width), column: column, row: row)
         }

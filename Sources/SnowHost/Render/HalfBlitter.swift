@@ -29,7 +29,9 @@ package struct HalfBlitter: Blitter {
         shownEnd = [Int32](repeating: 0, count: rows)
     }
 
-    package mutating func blit(_ canvas: borrowing Canvas, onto layer: inout CellGrid, palette: inout Palette) {
+    package mutating func blit(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette
+    ) {
         let columns = layer.columns
         let isPlain = palette.depth == .none
         shader.detail = detail
@@ -61,7 +63,13 @@ package struct HalfBlitter: Blitter {
                         if top == topHeld, bottom == bottomHeld { continue }
                         held[topIndex] = top
                         held[bottomIndex] = bottom
-                        layer.cells[row * columns + column] = Self.cell(top, bottom, shader, &palette)
+                        let index = row * columns + column
+                        if top == 0, bottom == 0 {
+                            layer.cells[index] = cloth.cell(index)
+                            continue
+                        }
+                        let behind = (cloth.color(topIndex), cloth.color(bottomIndex))
+                        layer.cells[index] = Self.cell(top, bottom, over: behind, shader, &palette)
                     }
                 }
             }
@@ -74,19 +82,29 @@ package struct HalfBlitter: Blitter {
         DitherMatrix.isLit(pixel: pixel, x: x, y: y) ? 0xFF_7FFF : 0
     }
 
-    private static func cell(_ top: UInt32, _ bottom: UInt32, _ shader: Shader, _ palette: inout Palette) -> Cell {
-        if top == 0, bottom == 0 { return .blank }
-        func color(_ shade: UInt32) -> CellColor {
-            palette.shade(rgb555: shade & 0x7FFF, opacity: shader.opacity(of: shade))
+    /// A cell in which there is a flake.
+    private static func cell(
+        _ top: UInt32, _ bottom: UInt32, over behind: (UInt32, UInt32), _ shader: Shader, _ palette: inout Palette
+    ) -> Cell {
+        func color(_ shade: UInt32, _ behind: UInt32) -> CellColor {
+            if shade == 0 { return behind == 0 ? .standard : palette.rememberedBackground(behind & 0xFF_FFFF) }
+            return palette.shade(rgb555: shade & 0x7FFF, opacity: shader.opacity(of: shade), over: behind)
         }
-        if bottom == 0 { return Cell(content: upper, style: CellStyle(foreground: color(top))) }
-        if top == 0 { return Cell(content: lower, style: CellStyle(foreground: color(bottom))) }
-        let topColor = color(top)
-        let bottomColor = color(bottom)
+        let topColor = color(top, behind.0)
+        let bottomColor = color(bottom, behind.1)
+        if bottom == 0 { return Cell(content: upper, style: CellStyle(foreground: topColor, background: bottomColor)) }
+        if top == 0 { return Cell(content: lower, style: CellStyle(foreground: bottomColor, background: topColor)) }
         if topColor == bottomColor { return Cell(content: full, style: CellStyle(foreground: topColor)) }
         if top >= bottom {
             return Cell(content: upper, style: CellStyle(foreground: topColor, background: bottomColor))
         }
         return Cell(content: lower, style: CellStyle(foreground: bottomColor, background: topColor))
+    }
+
+    /// A cell of two colours, in which there is no flake.
+    static func cell(_ top: CellColor, _ bottom: CellColor) -> Cell {
+        if top == bottom { return Cell(content: 0x20, style: CellStyle(background: top)) }
+        if top == .standard { return Cell(content: lower, style: CellStyle(foreground: bottom)) }
+        return Cell(content: upper, style: CellStyle(foreground: top, background: bottom))
     }
 }

@@ -50,7 +50,9 @@ package struct MosaicBlitter: Blitter {
         for index in shown.indices where shown[index].print != 0 { shown[index].print = 1 }
     }
 
-    package mutating func blit(_ canvas: borrowing Canvas, onto layer: inout CellGrid, palette: inout Palette) {
+    package mutating func blit(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, onto layer: inout CellGrid, palette: inout Palette
+    ) {
         shader.detail = detail
         let columns = layer.columns
         canvas.pixels.withUnsafeBufferPointer { pixels in
@@ -65,12 +67,17 @@ package struct MosaicBlitter: Blitter {
                     let index = row * columns + column
                     let cell = CellPixels(pixels, column: column, row: row, height: cellHeight, width: canvas.width)
                     guard cell.print != shown[index].print else { continue }
-                    let next = palette.depth == .none ? lit(cell) : shades(of: cell, held: shown[index], palette)
+                    let next =
+                        palette.depth == .none
+                        ? lit(cell) : shades(of: cell, held: shown[index], cloth.mean(index), palette)
                     let isSame =
                         next.ink == shown[index].ink && next.ground == shown[index].ground
                         && next.pattern == shown[index].pattern
                     shown[index] = next
-                    if !isSame { layer.cells[index] = self.cell(next, &palette) }
+                    if isSame { continue }
+                    layer.cells[index] =
+                        next.pattern == 0 && next.ground == 0
+                        ? cloth.cell(index) : self.cell(next, cloth.mean(index), cloth.ground(index), &palette)
                 }
             }
         }
@@ -89,7 +96,9 @@ package struct MosaicBlitter: Blitter {
         return next
     }
 
-    private func shades(of cell: CellPixels, held: Shown, _ palette: borrowing Palette) -> Shown {
+    private func shades(
+        of cell: CellPixels, held: Shown, _ behind: UInt32, _ palette: borrowing Palette
+    ) -> Shown {
         var next = Shown(print: cell.print)
         guard cell.print != 0 else { return next }
         var brightest: UInt32 = 0
@@ -104,7 +113,7 @@ package struct MosaicBlitter: Blitter {
                 brightest = pixel
             }
         }
-        if least >= Self.covering { return covered(cell, held: held, palette) }
+        if least >= Self.covering { return covered(cell, held: held, behind, palette) }
         next.ink = shader.shade(brightest, held: held.ground == 0 ? held.ink : 0)
         guard next.ink != 0 else { return next }
         for place in 0..<2 * cellHeight {
@@ -117,10 +126,12 @@ package struct MosaicBlitter: Blitter {
     }
 
     /// Two colours for a cell through which no background shows.
-    private func covered(_ cell: CellPixels, held: Shown, _ palette: borrowing Palette) -> Shown {
+    private func covered(
+        _ cell: CellPixels, held: Shown, _ behind: UInt32, _ palette: borrowing Palette
+    ) -> Shown {
         var colors = CellColors()
         for place in 0..<2 * cellHeight {
-            colors.append(palette.seen(cell[place]))
+            colors.append(palette.seen(cell[place], over: behind))
         }
         let isSteady = detail.hysteresis > 0
         // Dots on a ground must stand out from it to be worth their noise.
@@ -144,7 +155,7 @@ package struct MosaicBlitter: Blitter {
         return isHeld && isNear(16) && isNear(8) && isNear(0) ? held : color
     }
 
-    private func cell(_ shown: Shown, _ palette: inout Palette) -> Cell {
+    private func cell(_ shown: Shown, _ behind: UInt32, _ cloth: CellColor, _ palette: inout Palette) -> Cell {
         if shown.ground != 0 {
             let ground = palette.exactColor(shown.ground & 0xFF_FFFF)
             let ink = shown.pattern == 0 ? ground : palette.exactColor(shown.ink)
@@ -152,9 +163,9 @@ package struct MosaicBlitter: Blitter {
             let style = CellStyle(foreground: ink, background: ground)
             return Cell(content: tiles.glyphs[Int(shown.pattern)], style: style)
         }
-        if shown.pattern == 0 { return .blank }
-        let color = palette.shade(rgb555: shown.ink & 0x7FFF, opacity: shader.opacity(of: shown.ink))
-        return Cell(content: tiles.glyphs[Int(shown.pattern)], style: CellStyle(foreground: color))
+        let color = palette.shade(rgb555: shown.ink & 0x7FFF, opacity: shader.opacity(of: shown.ink), over: behind)
+        let style = CellStyle(foreground: color, background: cloth)
+        return Cell(content: tiles.glyphs[Int(shown.pattern)], style: style)
     }
 
     /// How much a premultiplied pixel counts: its opacity and, half as much, its green, which stands for its light.

@@ -1,16 +1,22 @@
 /// A colour in a space where equal distances look equally different.
 ///
-/// The matrices are Björn Ottosson's (OKLab, 2020); the transfer curve is that of sRGB (IEC 61966-2-1).
+/// The matrices are Björn Ottosson's (OKLab, 2020).
 struct OKLab: Equatable {
     var lightness: Float
     var a: Float
     var b: Float
 
+    init(lightness: Float, a: Float, b: Float) {
+        self.lightness = lightness
+        self.a = a
+        self.b = b
+    }
+
     /// The colour of 0xRRGGBB.
     init(rgb: UInt32) {
-        let red = Self.linear[Int(rgb >> 16 & 0xFF)]
-        let green = Self.linear[Int(rgb >> 8 & 0xFF)]
-        let blue = Self.linear[Int(rgb & 0xFF)]
+        let red = TransferCurve.light[Int(rgb >> 16 & 0xFF)]
+        let green = TransferCurve.light[Int(rgb >> 8 & 0xFF)]
+        let blue = TransferCurve.light[Int(rgb & 0xFF)]
         let long = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
         let medium = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
         let short = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -25,20 +31,6 @@ struct OKLab: Equatable {
         let aStep = a - other.a
         let bStep = b - other.b
         return lightnessStep * lightnessStep + aStep * aStep + bStep * bStep
-    }
-
-    private static let linear: [Float] = (0..<256).map { value in
-        let level = Double(value) / 255
-        guard level > 0.04045 else { return Float(level / 12.92) }
-        // x^2.4 = x² · (x²)^(1/5), the root by Newton's method: the standard library has no power function.
-        let base = (level + 0.055) / 1.055
-        let square = base * base
-        var root = 1.0
-        for _ in 0..<40 {
-            let fourth = root * root * root * root
-            root -= (root * fourth - square) / (5 * fourth)
-        }
-        return Float(square * root)
     }
 }
 

@@ -12,7 +12,10 @@ package struct Palette {
     /// eight bytes shorter; about 0.02 is the least difference that shows when two colours lie side by side.
     package let indexedTolerance: Float
 
-    private var keys: [UInt32]
+    /// The same for flakes before a picture, whose colours are as many as those of the picture times those of flakes.
+    private static let picturedTolerance: Float = 0.045
+
+    private var keys: [UInt64]
     private var colors: [CellColor]
     private static let tableSize = 4096
 
@@ -26,36 +29,63 @@ package struct Palette {
         self.ground = ground
         self.background = background ?? ground.color
         self.indexedTolerance = indexedTolerance
-        // No key is all ones: a shade has 23 bits, an exact colour 24 and the top one.
-        keys = [UInt32](repeating: .max, count: Self.tableSize)
+        // No key is all ones: a shade has 56 bits, the others 24 and one of the two top ones.
+        keys = [UInt64](repeating: .max, count: Self.tableSize)
         colors = [CellColor](repeating: .standard, count: Self.tableSize)
     }
 
-    /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above the ground.
-    package mutating func shade(rgb555: UInt32, opacity: UInt32) -> CellColor {
+    /// The colour of a pixel of 15-bit colour `rgb555`, `opacity` (0…255) above what is behind it: 0xFFRRGGBB, or 0
+    /// for the terminal's background.
+    package mutating func shade(rgb555: UInt32, opacity: UInt32, over behind: UInt32 = 0) -> CellColor {
         if depth == .none { return .standard }
-        let key = opacity << 15 | rgb555
-        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        let key = UInt64(behind) << 23 | UInt64(opacity << 15 | rgb555)
+        let slot = Self.slot(of: key)
         if keys[slot] == key { return colors[slot] }
-        let color = color(Self.mix(ink(Self.expand(rgb555)), over: background, opacity: opacity))
+        let color = color(
+            mixed(Self.expand(rgb555), opacity: opacity, over: behind),
+            tolerance: behind == 0 ? indexedTolerance : Self.picturedTolerance)
         keys[slot] = key
         colors[slot] = color
         return color
     }
 
-    /// What a premultiplied pixel looks like above the ground, 0xRRGGBB.
-    package func seen(_ pixel: UInt32) -> UInt32 {
+    /// What to tell the terminal for 0xRRGGBB behind the flakes, remembered like a shade.
+    package mutating func rememberedBackground(_ rgb: UInt32) -> CellColor {
+        if depth == .none { return .standard }
+        let key = UInt64(rgb & 0xFF_FFFF) | 1 << 62
+        let slot = Self.slot(of: key)
+        if keys[slot] == key { return colors[slot] }
+        let color = backgroundColor(rgb)
+        keys[slot] = key
+        colors[slot] = color
+        return color
+    }
+
+    private static func slot(of key: UInt64) -> Int {
+        Int((key &* 0x9E37_79B9_7F4A_7C15) >> 52)
+    }
+
+    /// Before a picture colours are their own; above the terminal's background they must show on it.
+    private func mixed(_ rgb: UInt32, opacity: UInt32, over behind: UInt32) -> UInt32 {
+        behind == 0
+            ? Self.mix(ink(rgb), over: background, opacity: opacity)
+            : Self.mix(rgb, over: behind & 0xFF_FFFF, opacity: opacity)
+    }
+
+    /// What a premultiplied pixel looks like, 0xRRGGBB, above what is behind it: 0xFFRRGGBB, or 0 for the terminal's
+    /// background.
+    package func seen(_ pixel: UInt32, over behind: UInt32 = 0) -> UInt32 {
         let opacity = pixel >> 24
-        if opacity == 0 { return background }
+        if opacity == 0 { return behind == 0 ? background : behind & 0xFF_FFFF }
         func channel(_ shift: UInt32) -> UInt32 { min((pixel >> shift & 0xFF) * 255 / opacity, 255) << shift }
-        return Self.mix(ink(channel(16) | channel(8) | channel(0)), over: background, opacity: opacity)
+        return mixed(channel(16) | channel(8) | channel(0), opacity: opacity, over: behind)
     }
 
     /// What to tell the terminal for 0xRRGGBB, remembered like a shade.
     package mutating func exactColor(_ rgb: UInt32) -> CellColor {
         if depth == .none { return .standard }
-        let key = rgb & 0xFF_FFFF | 0x8000_0000
-        let slot = Int((key &* 0x9E37_79B1) >> 20)
+        let key = UInt64(rgb & 0xFF_FFFF) | 1 << 63
+        let slot = Self.slot(of: key)
         if keys[slot] == key { return colors[slot] }
         let color = color(rgb)
         keys[slot] = key
@@ -67,6 +97,10 @@ package struct Palette {
     ///
     /// - Complexity: up to 240 distances; callers in the frame path go through `shade`.
     package func color(_ rgb: UInt32) -> CellColor {
+        color(rgb, tolerance: indexedTolerance)
+    }
+
+    private func color(_ rgb: UInt32, tolerance: Float) -> CellColor {
         switch depth {
         case .none:
             return .standard
@@ -78,9 +112,16 @@ package struct Palette {
             return .indexed(XtermColors.nearest(to: rgb, in: 16..<256).index)
         case .truecolor:
             let nearest = XtermColors.nearest(to: rgb, in: 16..<256)
-            let isClose = nearest.squaredDistance <= indexedTolerance * indexedTolerance
+            let isClose = nearest.squaredDistance <= tolerance * tolerance
             return isClose ? .indexed(nearest.index) : .rgb(rgb)
         }
+    }
+
+    /// What to tell the terminal for 0xRRGGBB behind the flakes, where the darkest colour may be black.
+    ///
+    /// - Complexity: as `color`.
+    package func backgroundColor(_ rgb: UInt32) -> CellColor {
+        depth == .sixteen ? .indexed(XtermColors.nearest(to: rgb, in: 0..<16).index) : color(rgb)
     }
 
     /// The colour that stands for `rgb` on this ground: on a light one, light colours become dark.

@@ -24,7 +24,8 @@ struct PileCells {
 
     /// Draws all that lies over a grid on which the scenery stands already.
     mutating func draw(
-        _ ground: Ground, onto grid: inout CellGrid, as kind: Kind, colors: PileColors, palette: inout Palette
+        _ ground: Ground, onto grid: inout CellGrid, over cloth: borrowing Backcloth, as kind: Kind,
+        colors: PileColors, palette: inout Palette
     ) {
         guard ground.grainCount > 0, ground.size.rows == grid.rows, ground.columnCount == 2 * grid.columns else {
             return
@@ -49,7 +50,9 @@ struct PileCells {
                 if ground.isScenery(column: column, row: row) {
                     Self.cover(&grid, column, row, fill, color, kind)
                 } else if kind == .halves {
-                    let cell = Self.soft(fill, color, pixel: colors.pixel(level), &palette)
+                    let cell = Self.soft(
+                        fill, color, pixel: colors.pixel(level), over: cloth.mean(row * grid.columns + column), &palette
+                    )
                     if let cell { grid.put(cell, column: column, row: row) }
                 } else if let content = Self.content(halves, kind) {
                     grid.put(Cell(content: content, style: CellStyle(foreground: color)), column: column, row: row)
@@ -96,7 +99,9 @@ struct PileCells {
     }
 
     /// Two halves of a cell, of which the one at the edge is as opaque as it is full.
-    private static func soft(_ fill: Float, _ color: CellColor, pixel: UInt32, _ palette: inout Palette) -> Cell? {
+    private static func soft(
+        _ fill: Float, _ color: CellColor, pixel: UInt32, over behind: UInt32, _ palette: inout Palette
+    ) -> Cell? {
         // Full, or without colours to be soft in.
         let isSharp = fill >= 0.97 || palette.depth == .none
         guard !isSharp else {
@@ -108,7 +113,7 @@ struct PileCells {
         guard steps > 0 else { return Cell(content: 0x2584, style: CellStyle(foreground: color)) }
         let edge = palette.shade(
             rgb555: (pixel >> 19 & 31) << 10 | (pixel >> 11 & 31) << 5 | pixel >> 3 & 31,
-            opacity: min(steps * 255 / 6, 255))
+            opacity: min(steps * 255 / 6, 255), over: behind)
         return isUpper
             ? Cell(content: 0x2580, style: CellStyle(foreground: edge, background: color))
             : Cell(content: 0x2584, style: CellStyle(foreground: edge))

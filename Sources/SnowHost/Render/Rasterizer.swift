@@ -11,7 +11,7 @@ package struct Rasterizer {
 
     /// Pixels that may still be drawn in this frame; past that flakes are dots. Bounds what a script with thousands
     /// of screen-filling flakes can cost.
-    private var pixelsLeft = 0
+    var pixelsLeft = 0
 
     /// Widths, in pixels, between which a dot becomes a disc and a disc a crystal.
     static let discFrom: Float = 1.3
@@ -29,12 +29,7 @@ package struct Rasterizer {
 
     /// Draws one flake; what lies outside the canvas is cut off.
     package mutating func draw(_ flake: FlakeLook, on canvas: inout Canvas) {
-        var flake = flake
-        if stepsPerPixel > 0 {
-            let steps = Float(stepsPerPixel)
-            flake.x = (flake.x * steps).rounded() / steps
-            flake.y = (flake.y * steps).rounded() / steps
-        }
+        let flake = stopped(flake)
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
         if size < Self.discFrom || pixelsLeft <= 0 {
             drawDot(flake, share: 1, on: &canvas)
@@ -48,9 +43,19 @@ package struct Rasterizer {
         }
     }
 
+    /// The flake at the nearest place where one stops.
+    func stopped(_ flake: FlakeLook) -> FlakeLook {
+        guard stepsPerPixel > 0 else { return flake }
+        var flake = flake
+        let steps = Float(stepsPerPixel)
+        flake.x = (flake.x * steps).rounded() / steps
+        flake.y = (flake.y * steps).rounded() / steps
+        return flake
+    }
+
     /// The part of `centre ± reach`, in whole pixels, that lies in `0..<limit`; nil when none does.
     @inline(__always)
-    private static func clip(_ centre: Float, _ reach: Float, _ limit: Int) -> (start: Int, end: Int)? {
+    static func clip(_ centre: Float, _ reach: Float, _ limit: Int) -> (start: Int, end: Int)? {
         let low = max((centre - reach).rounded(.down), 0)
         let high = min((centre + reach).rounded(.up), Float(limit))
         // Both lie in 0…limit here, or the test fails, as it does for NaN.
@@ -59,7 +64,7 @@ package struct Rasterizer {
     }
 
     /// A box of the flake's area, exactly covered; `disc` is the share of a disc mixed in.
-    private mutating func drawDot(_ flake: FlakeLook, share: Float, disc: Float = 0, on canvas: inout Canvas) {
+    mutating func drawDot(_ flake: FlakeLook, share: Float, disc: Float = 0, on canvas: inout Canvas) {
         // An ellipse has π/4 of the area of the box around it.
         let reachX = min(flake.reachX, 1) * 0.886_227
         let reachY = min(flake.reachY, 1) * 0.886_227

@@ -27,6 +27,8 @@ package struct Renderer {
     private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
+    /// What lies behind the flakes.
+    private var cloth: Backcloth
 
     /// A renderer that has drawn nothing.
     ///
@@ -53,6 +55,7 @@ package struct Renderer {
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
         glyphs = GlyphOverlay(detail: detail.shade)
+        cloth = Backcloth(face: name.clothFace)
         blitter = name.blitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
         adoptDetail()
@@ -66,6 +69,7 @@ package struct Renderer {
         layer.resize(columns: columns, rows: rows)
         canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
         blitter?.resize(columns: self.columns, rows: self.rows)
+        cloth.resize(columns: self.columns, rows: self.rows)
         glyphs.clear()
         framesKept = 0
         encoder.invalidate()
@@ -88,6 +92,7 @@ package struct Renderer {
         guard name != blitterName else { return }
         blitterName = name
         blitter = name.blitter(detail: detail.shade)
+        cloth.face = name.clothFace
         canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
         forgetPicture()
     }
@@ -96,6 +101,7 @@ package struct Renderer {
     private mutating func forgetPicture() {
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
+        cloth.invalidate()
         framesKept = 0
     }
 
@@ -103,13 +109,14 @@ package struct Renderer {
     package mutating func begin() {
         guard framesKept == 0 else { return }
         glyphs.clear()
+        cloth.begin()
         canvas.clear()
         rasterizer.begin(canvas)
         dots.begin(canvas)
         dots.isDithered = palette.depth == .none
     }
 
-    /// Draws the living flakes of a scene.
+    /// Draws the living flakes of a scene. Its backdrop, if it has one, lies behind the flakes of all scenes.
     ///
     /// - Parameters:
     ///   - count: slots to look at.
@@ -127,6 +134,7 @@ package struct Renderer {
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         dots.aspect = scale.y / scale.x
+        cloth.see(flakes.pictures.backdrop, mapping)
         if let order {
             for slot in order where Int(slot) < flakes.capacity {
                 draw(flakes, slot: Int(slot), scale)
@@ -143,12 +151,28 @@ package struct Renderer {
             var look = FlakeLook(flakes, slot: slot, scale: scale)
         else { return }
         if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: blitterName.cellSize) }
+        if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
+            draw(look, picture, scale)
+            return
+        }
         if glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
         // Where a pixel can only be lit or not, nothing is soft.
         if blitterName.drawsDots || palette.depth == .none {
             dots.draw(look, on: &canvas)
         } else {
             rasterizer.draw(look, on: &canvas)
+        }
+    }
+
+    /// Draws a flake from its picture; as a character it has the picture's mean colour.
+    private mutating func draw(_ look: FlakeLook, _ picture: ImageLevels, _ scale: FlakeLook.Scale) {
+        var sign = look
+        sign.color = Canvas.tinted(picture.color, by: look.color)
+        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
+        if blitterName.drawsDots || palette.depth == .none {
+            dots.draw(look, picture: picture, on: &canvas)
+        } else {
+            rasterizer.draw(look, picture: picture, on: &canvas)
         }
     }
 
@@ -159,7 +183,9 @@ package struct Renderer {
                 text, column: ground.sceneryOrigin.column, row: ground.sceneryOrigin.row, palette: &palette)
         }
         pileCells.draw(
-            ground, onto: &grid, as: blitterName.pileKind, colors: pileColors(of: ground), palette: &palette)
+            ground, onto: &grid, over: cloth, as: blitterName.pileKind, colors: pileColors(of: ground),
+            palette: &palette)
+        if ground.scenery != nil || ground.grainCount > 0 { grid.lieOn(cloth) }
     }
 
     private func pileColors(of ground: Ground) -> PileColors {
@@ -171,11 +197,16 @@ package struct Renderer {
         if framesKept > 0 {
             framesKept -= 1
         } else {
-            blitter?.blit(canvas, onto: &layer, palette: &palette)
+            if cloth.paint(palette) {
+                layer.clear()
+                layer.fill(with: cloth.cells)
+                blitter?.resize(columns: columns, rows: rows)
+            }
+            blitter?.blit(canvas, over: cloth, onto: &layer, palette: &palette)
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
-        glyphs.write(onto: &grid, over: canvas, cell: blitterName.cellSize, palette: &palette)
+        glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -219,7 +250,11 @@ package struct Renderer {
             foreground: color.map { palette.exactColor($0) } ?? .standard,
             attributes: attributes
         )
-        grid.write(scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind)
+        // Words of a colour of their own lie on the picture; others need the ground that they are made for.
+        let isOnPicture = color != nil && !attributes.contains(.reverse)
+        grid.write(
+            scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind,
+            over: isOnPicture ? cloth : Backcloth(face: .spaces))
     }
 
     /// Holds back what would flash; see `FlashLimiter`.

@@ -26,6 +26,8 @@ public struct Flake: Sendable {
     public let color: UInt32
     /// The character it is drawn with, if it has one.
     public let glyph: Unicode.Scalar?
+    /// The picture it is drawn from, if it has one.
+    public let sprite: Image?
 }
 
 /// The living flakes of a scene, in the order of their slots.
@@ -85,6 +87,19 @@ extension Scene {
         return true
     }
 
+    /// Has a living flake drawn from a picture, or from none; false when there is no such flake.
+    ///
+    /// Its colour tints the picture: white leaves it as it is. The first use of an image makes it ready, which takes
+    /// some of its size in time.
+    @discardableResult
+    public func setSprite(_ image: Image?, for id: FlakeID) -> Bool {
+        guard isAlive(id) else { return false }
+        let number = image.map { columns.pictures.number(of: $0) } ?? 0
+        columns.sprite[Int(id.slot)] = number
+        columns.aspect[Int(id.slot)] = columns.pictures.sprite(number)?.aspect ?? 1
+        return true
+    }
+
     private func isReadable(_ id: FlakeID) -> Bool {
         let slot = Int(id.slot)
         guard slot < columns.capacity, columns.generation[slot] == id.generation else { return false }
@@ -93,7 +108,6 @@ extension Scene {
     }
 
     func snapshot(_ slot: Int) -> Flake {
-        let height = columns[.height][slot]
         let glyph = columns.glyph[slot]
         return Flake(
             id: id(of: slot),
@@ -101,14 +115,15 @@ extension Scene {
             x: columns[.x][slot],
             y: columns[.y][slot],
             width: columns[.width][slot],
-            height: height.isNaN ? columns[.width][slot] : height,
+            height: columns.height(of: slot),
             alpha: columns[.alpha][slot],
             rotation: columns[.rotation][slot],
             flip: columns[.flip][slot],
             depth: columns[.depth][slot],
             age: columns[.age][slot],
             color: columns.color[slot],
-            glyph: glyph == 0 ? nil : Unicode.Scalar(glyph)
+            glyph: glyph == 0 ? nil : Unicode.Scalar(glyph),
+            sprite: columns.pictures.sprite(columns.sprite[slot])?.image
         )
     }
 }

@@ -23,6 +23,12 @@ package struct FlakeColumns {
     package let color: UnsafeMutablePointer<UInt32>
     /// A Unicode scalar, 0 where the flake has none.
     package let glyph: UnsafeMutablePointer<UInt32>
+    /// The number of the picture it is drawn from, 0 where the flake has none.
+    package let sprite: UnsafeMutablePointer<UInt32>
+    /// The height of that picture over its width; 1 without one.
+    package let aspect: UnsafeMutablePointer<Float>
+    /// What the numbers of pictures mean.
+    package let pictures: Pictures
     /// Births are numbered from 1.
     package let birthNumber: UnsafeMutablePointer<UInt32>
     /// Raised whenever the slot is freed, so that old handles go stale.
@@ -33,13 +39,24 @@ package struct FlakeColumns {
     package let owned: UnsafeMutablePointer<UInt32>
 
     package subscript(field: FlakeField) -> UnsafeMutablePointer<Float> { fields[field.rawValue] }
+
+    /// The height of a slot's flake: its own, or the one that its width and the shape of its picture make.
+    @inline(__always)
+    package func height(of slot: Int) -> Float {
+        let own = self[.height][slot]
+        return own.isNaN ? self[.width][slot] * aspect[slot] : own
+    }
 }
 
 extension FlakeColumns {
     /// Makes the arrays for `capacity` slots, all of them free and in their first generation.
     ///
-    /// - Parameter extraDefaults: One value a declared field; only their number matters here.
-    package static func allocate(capacity: Int, extraDefaults: [Float]) -> FlakeColumns {
+    /// - Parameters:
+    ///   - extraDefaults: One value a declared field; only their number matters here.
+    ///   - pictures: What flakes are drawn from.
+    package static func allocate(
+        capacity: Int, extraDefaults: [Float], pictures: Pictures = Pictures()
+    ) -> FlakeColumns {
         func array<Element>(of value: Element) -> UnsafeMutablePointer<Element> {
             let pointer = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
             pointer.initialize(repeating: value, count: capacity)
@@ -56,6 +73,9 @@ extension FlakeColumns {
             fields: fields,
             color: array(of: 0xFFFFFF),
             glyph: array(of: 0),
+            sprite: array(of: 0),
+            aspect: array(of: 1),
+            pictures: pictures,
             birthNumber: array(of: 0),
             generation: array(of: 1),
             state: array(of: SlotState.free),
@@ -69,6 +89,8 @@ extension FlakeColumns {
         fields.deallocate()
         color.deallocate()
         glyph.deallocate()
+        sprite.deallocate()
+        aspect.deallocate()
         birthNumber.deallocate()
         generation.deallocate()
         state.deallocate()

@@ -16,7 +16,7 @@ public struct FlakeField: RawRepresentable, Hashable, Sendable {
     public static let y = FlakeField(rawValue: 1)
     /// View units.
     public static let width = FlakeField(rawValue: 2)
-    /// View units; NaN in the column means "as wide as it is high".
+    /// View units; NaN in the column means that it follows from the width, and from the shape of the flake's picture.
     public static let height = FlakeField(rawValue: 3)
     /// Downwards, view units a second.
     public static let speed = FlakeField(rawValue: 4)

@@ -123,8 +123,7 @@ extension Scene {
     /// How far a flake reaches from its centre: half its sides, or at least half its diagonal once it is turned.
     private func halfExtents(_ slot: Int) -> (Double, Double) {
         let flakeWidth = abs(Double(columns[.width][slot]))
-        let ownHeight = abs(Double(columns[.height][slot]))
-        let flakeHeight = ownHeight.isNaN ? flakeWidth : ownHeight
+        let flakeHeight = abs(Double(columns.height(of: slot)))
         guard columns[.rotation][slot] != 0 else { return (flakeWidth / 2, flakeHeight / 2) }
         // The chord of the square root, above it by 8 % at most: a bound is all that is asked for.
         let diagonal = max(flakeWidth, flakeHeight) + 0.41422 * min(flakeWidth, flakeHeight)

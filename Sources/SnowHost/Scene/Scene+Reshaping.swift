@@ -36,6 +36,8 @@ extension FlakeColumns {
         }
         color.update(from: other.color, count: count)
         glyph.update(from: other.glyph, count: count)
+        sprite.update(from: other.sprite, count: count)
+        aspect.update(from: other.aspect, count: count)
         birthNumber.update(from: other.birthNumber, count: count)
         generation.update(from: other.generation, count: count)
         state.update(from: other.state, count: count)

@@ -1,6 +1,6 @@
 /// The flakes of one instance: columns of numbers, who is alive, and what moves them.
 ///
-/// A scene knows no script and no drawing. All of its memory is taken when it is made (under 100 bytes a flake,
+/// A scene knows no script and no drawing. All of its memory is taken when it is made (about 100 bytes a flake,
 /// plus 4 for each extra field); nothing that runs every frame allocates.
 public final class Scene {
     /// The most flakes alive at once.
@@ -109,7 +109,7 @@ public final class Scene {
             first = max(first, old.columns.generation[slot] &+ 1)
         }
         firstGeneration = first
-        columns = .allocate(capacity: slotCount, extraDefaults: extraDefaults)
+        columns = .allocate(capacity: slotCount, extraDefaults: extraDefaults, pictures: old.columns.pictures)
         columns.generation.update(repeating: first, count: slotCount)
         let builtIn = (0..<FlakeField.firstExtra).map { Optional($0) }
         let extra = extraFields.map { old.fieldNumber(named: $0.name)?.rawValue }
@@ -131,7 +131,13 @@ public final class Scene {
         freeSlots.deallocate()
     }
 
-    /// Gives life to a flake with every field at its default, white and without a glyph.
+    /// What lies behind the flakes; nil for nothing.
+    public var backdrop: Backdrop? {
+        get { columns.pictures.backdrop }
+        set { columns.pictures.backdrop = newValue }
+    }
+
+    /// Gives life to a flake with every field at its default, white, without a glyph and without a picture.
     ///
     /// - Returns: Its handle; nil when `capacity` flakes are alive, or when the slots that are left over still belong
     ///   to flakes removed in this frame.
@@ -143,6 +149,8 @@ public final class Scene {
         columns.birthNumber[slot] = births
         columns.color[slot] = 0xFFFFFF
         columns.glyph[slot] = 0
+        columns.sprite[slot] = 0
+        columns.aspect[slot] = 1
         columns.owned[slot] = 0
         columns.state[slot] = FlakeColumns.SlotState.alive
         birthTime[slot] = time
