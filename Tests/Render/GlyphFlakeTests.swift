@@ -73,7 +73,8 @@ import Testing
         #expect(isTaken)
         var grid = CellGrid(columns: 2, rows: 2)
         var palette = Palette(depth: .truecolor, indexedTolerance: 0)
-        overlay.write(onto: &grid, over: canvas, cell: (2, 4), palette: &palette)
+        overlay.write(
+            onto: &grid, over: canvas, Backcloth(face: .spaces), cell: (2, 4), palette: &palette)
         #expect(grid[0, 0].content == 0x41)
         #expect(grid[0, 0].style.background == .rgb(0x103050))
     }

@@ -136,7 +136,7 @@ import Testing
         var layer = CellGrid(columns: canvas.width / 2, rows: canvas.height / tiles.rows)
         var palette = Palette(depth: depth)
         blitter.resize(columns: layer.columns, rows: layer.rows)
-        blitter.blit(canvas, onto: &layer, palette: &palette)
+        blitter.blit(canvas, over: Backcloth(face: .spaces), onto: &layer, palette: &palette)
         return layer
     }
 
