@@ -148,7 +148,7 @@ import Testing
             ])
         for (name, words) in [
             ("bep", "import 'bep' is not defined by this host; did you mean 'beep'?"),
-            ("siren", "import 'siren' is not defined by this host; there are: beep clock image"),
+            ("siren", "import 'siren' is not defined by this host; there are: beep clock image stdin"),
         ] {
             #expect(
                 transcript(of: "plugin { imports = { '\(name)' } } function frame() end", linker: linker)
