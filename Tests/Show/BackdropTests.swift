@@ -59,9 +59,9 @@ import Testing
             (#""$PROGRAM" --backdrop no.txt"#, "cannot read 'no.txt': no such file"),
             (
                 #"head -c 1100000 /dev/zero | "$PROGRAM" --backdrop -"#,
-                "cannot read standard input: larger than 1024 KiB"
+                "cannot read standard input: larger than 1 MiB"
             ),
-            (#"yes | "$PROGRAM" --backdrop -"#, "cannot read standard input: larger than 1024 KiB"),
+            (#"yes | "$PROGRAM" --backdrop -"#, "cannot read standard input: larger than 1 MiB"),
             (#"echo a | "$PROGRAM" --backdrop - > out.txt"#, "expected a terminal on standard output"),
         ])
     func `what cannot be shown is said before the terminal is touched`(line: String, message: String) throws {
