@@ -192,11 +192,10 @@ import Testing
         renderer.begin()
         renderer.draw(board.columns, count: 2, mapping: ViewMapping(columns: 21, rows: 11))
         renderer.compose()
-        // A cell that is covered everywhere is a space on the picture's colour.
         let cell = renderer.grid[10, 5]
-        let shown = cell.content == 0x20 ? cell.style.background : cell.style.foreground
         let color: UInt32 =
-            switch shown.kind {
+            // A cell that is covered everywhere has no character.
+            switch (cell.content == 0x20 ? cell.style.background : cell.style.foreground).kind {
             case .rgb(let red, let green, let blue): UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
             case .indexed(let number): XtermColors.rgb[Int(number)]
             case .standard: 0

@@ -105,7 +105,7 @@ import Testing
             ("plugin { imports = { 3 } }", 1, "plugin key 'imports': expected a list of strings, got number"),
             (
                 "plugin {\nimports = { 'beep' } }", 2,
-                "import 'beep' is not defined by this host; there are: clock image"
+                "import 'beep' is not defined by this host; there are: clock image stdin"
             ),
         ] as [(String, Int, String)])
     func `a header that is not right is a link error at its key's line`(header: String, line: Int, words: String) {

@@ -83,8 +83,8 @@ package struct FlakeLook {
         let turn = Turn(radians: rotation)
         let across = (x: turn.cosine * scale.x, y: turn.sine * scale.y)
         let along = (x: -turn.sine * scale.x, y: turn.cosine * scale.y)
-        let cosine = Turn(radians: flip).cosine
-        narrowing = abs(cosine)
+        let facing = Turn(radians: flip).cosine
+        narrowing = abs(facing)
         let halfWidth = Self.half(abs(width) / 2 * narrowing, of: across)
         let halfHeight = Self.half(abs(height) / 2, of: along)
         guard halfWidth < 1e12, halfHeight < 1e12 else { return nil }
@@ -93,7 +93,7 @@ package struct FlakeLook {
         right = (across.x * halfWidth, across.y * halfWidth)
         down = (along.x * halfHeight, along.y * halfHeight)
         opacity = min(alpha, 1)
-        isMirrored = cosine < 0
+        isMirrored = facing < 0
         color = 0xFF_FFFF
         glyph = 0
         birthNumber = 0

@@ -30,7 +30,7 @@ extension Palette {
             for second in 0..<16 {
                 let (a, b) = (XtermColors.lab[first], XtermColors.lab[second])
                 // Pixels that differ much are seen as pixels.
-                let coarseness = 0.06 * a.squaredDistance(to: b)
+                let coarseness = 0.1 * a.squaredDistance(to: b)
                 for share in 0...(first == second ? 0 : 8) {
                     let part = Float(share) / 16
                     let mixed = OKLab(

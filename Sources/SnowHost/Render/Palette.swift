@@ -67,9 +67,10 @@ package struct Palette {
 
     /// Before a picture colours are their own; above the terminal's background they must show on it.
     private func mixed(_ rgb: UInt32, opacity: UInt32, over behind: UInt32) -> UInt32 {
-        behind == 0
-            ? Self.mix(ink(rgb), over: background, opacity: opacity)
-            : Self.mix(rgb, over: behind & 0xFF_FFFF, opacity: opacity)
+        if behind == 0 { return Self.mix(ink(rgb), over: background, opacity: opacity) }
+        // What is halfway between the flake and the picture is one of sixteen that is neither.
+        if depth == .sixteen { return opacity >= 96 ? rgb : behind & 0xFF_FFFF }
+        return Self.mix(rgb, over: behind & 0xFF_FFFF, opacity: opacity)
     }
 
     /// What a premultiplied pixel looks like, 0xRRGGBB, above what is behind it: 0xFFRRGGBB, or 0 for the terminal's
