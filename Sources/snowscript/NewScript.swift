@@ -11,7 +11,7 @@ struct NewScript {
     /// Understands `operand` as a path, with or without `.lua`.
     ///
     /// - Parameter template: The file or bundled script to copy; none for the commented start.
-    init(operand: String, template: String?) throws(UsageError) {
+    init(operand: String, template: String?, library: ScriptLibrary = ScriptLibrary()) throws(UsageError) {
         path = operand.hasSuffix(".lua") ? operand : operand + ".lua"
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         name = String(file.dropLast(4))
@@ -22,7 +22,12 @@ struct NewScript {
         guard name.unicodeScalars.count <= longest else {
             throw UsageError("a script's name has at most \(longest) characters, got \(name.unicodeScalars.count)")
         }
-        let original = if let template { try Script(operand: template).source } else { PackageResources.start_lua }
+        let original =
+            if let template {
+                try Script(operand: template, library: library).source
+            } else {
+                PackageResources.start_lua
+            }
         source = HeaderName.replaced(in: original, by: name)
     }
 

@@ -50,7 +50,7 @@ extension Command {
             detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
             read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...240) },
             apply: { options, count in options.framesPerSecond = count }
-        ),
+        ).asSetting,
         .value(
             "seed", placeholder: "N", brief: "the number all chance comes from",
             detail: """
@@ -88,18 +88,18 @@ extension Command {
             "blitter", short: "b", placeholder: "NAME",
             brief: "what flakes are drawn with", detail: "What flakes are drawn with:",
             apply: { options, choice in options.blitter = choice }
-        ),
+        ).asSetting,
         .choice(
             "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],
             brief: "how many colours to send",
             detail: "How many colours are sent. The terminal's claim is read from TERM and COLORTERM.",
             apply: { options, choice in options.color = choice }
-        ),
+        ).asSetting,
         .choice(
             "background", placeholder: "KIND", brief: "what the snow is seen against",
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
-        ),
+        ).asSetting,
         .toggle(
             "calm", brief: "nothing may flash or move fast",
             detail: """
@@ -107,7 +107,7 @@ extension Command {
                 three times a second, whatever a script draws.
                 """,
             apply: { options in options.isCalm = true }
-        ),
+        ).asSetting,
         .value(
             "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
             detail: """
@@ -121,7 +121,7 @@ extension Command {
 
     private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
         var scripts: [Script] = []
-        for operand in options.operands { scripts.append(try Script(operand: operand)) }
+        for operand in options.operands { scripts.append(try Script(operand: operand, library: options.library)) }
         return try Show(scripts: scripts, options: options).play()
     }
 }

@@ -1,9 +1,9 @@
 extension Command {
-    /// Prints a bundled script.
+    /// Prints a script.
     static let show = Command(
         name: "show",
-        brief: "print the source of a bundled script",
-        detail: "Prints a bundled script's source as it is, so that a script of your own can start from it.",
+        brief: "print the source of a script",
+        detail: "Prints the source of a script that is found by its name, so that one of your own can start from it.",
         operands: Operands(placeholder: "NAME", count: 1...1),
         flags: [.help],
         examples: [
@@ -11,8 +11,8 @@ extension Command {
         ],
         run: { (options) throws(UsageError) in
             let name = options.operands[0]
-            guard let script = BundledScript.named(name) else { throw Script.unknownName(name) }
-            return StandardStream.output.print(script.source)
+            guard options.library.has(name) else { throw Script.unknownName(name, options.library) }
+            return StandardStream.output.print(try Script(operand: name, library: options.library).source)
         }
     )
 }

@@ -13,7 +13,7 @@ import Testing
     private func run(_ tool: String, _ arguments: [String], expecting status: Int32 = 0) throws -> PipedRun {
         let run = try PipedRun(
             ["\(Self.root)tools/\(tool)"] + arguments, executable: "/bin/bash",
-            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"], timeout: .seconds(120))
+            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"], timeout: .seconds(300))
         #expect(run.ending == .exited(status), "\(run.errors)")
         return run
     }
@@ -41,7 +41,7 @@ import Testing
             "share/zsh/site-functions/_snowscript", "share/fish/vendor_completions.d/snowscript.fish",
             "share/snowscript/scripts/snowfall.lua", "share/doc/snowscript/LICENSE",
         ] { #expect(installed.contains("./\(place)"), "\(place)") }
-        let program = try PipedRun(["check", "snowfall"], executable: "\(prefix)/bin/snowscript")
+        let program = try PipedRun(["test", "falling", "--frames", "10"], executable: "\(prefix)/bin/snowscript")
         #expect(program.ending == .exited(0))
         // Once more over itself, as an upgrade does.
         _ = try run("install", ["--prefix", prefix, "--program", TestBinary.path])
@@ -77,7 +77,7 @@ import Testing
         #expect(try FileSystem.read(first[0], limit: 1 << 30) == bytes, "the same twice")
         guard kind == "deb", FileSystem.isFile("/usr/bin/lintian") else { return }
         let opinion = try PipedRun(
-            ["--fail-on", "error", first[0]], executable: "/usr/bin/lintian", timeout: .seconds(120))
+            ["--fail-on", "error", first[0]], executable: "/usr/bin/lintian", timeout: .seconds(300))
         #expect(opinion.ending == .exited(0), "\(opinion.output)")
     }
 }
