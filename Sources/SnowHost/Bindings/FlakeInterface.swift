@@ -111,7 +111,7 @@ package struct FlakeInterface {
     /// The names that exist before a header adds its own.
     static var vocabulary: Vocabulary {
         var vocabulary = Vocabulary()
-        vocabulary.globals = StandardImports.names
+        vocabulary.globals = { StandardImports.names }
         vocabulary.fields = builtIn.map(\.name) + methods.map(\.name)
         vocabulary.tweens = AnimationOption.allCases.map(\.rawValue) + builtIn.filter(\.isAnimatable).map(\.name)
         vocabulary.easings = Easing.allNames

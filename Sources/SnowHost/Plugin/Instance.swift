@@ -161,7 +161,7 @@ extension Trap {
         let hint =
             context.linker.definitions.contains { $0.name == name }
             ? "; name it in the header to use it: imports = { \"\(name)\" }"
-            : Suggestion.nearest(to: name, among: context.vocabulary.globals).map { "; did you mean '\($0)'?" }
+            : Suggestion.nearest(to: name, among: context.vocabulary.globals()).map { "; did you mean '\($0)'?" }
         guard let hint else { return self }
         return Trap(
             reason: reason, message: message + hint, file: file, line: line, traceback: traceback,

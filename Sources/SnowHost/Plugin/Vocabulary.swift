@@ -1,6 +1,7 @@
 /// The names that exist for a script, for the words of an error about one that does not.
 struct Vocabulary {
-    var globals: [String] = []
+    /// Asked for only when a script has gone wrong: making the list would cost each start.
+    var globals: () -> [String] = { [] }
     var fields: [String] = []
     var tweens: [String] = []
     var easings: [String] = []
