@@ -22,7 +22,7 @@ extension Command {
         guard let script = try? Script(operand: name, library: library), let module = try? script.module(),
             let layer = try? Layer(module: module, linker: .grantingAll, width: 80, height: 48)
         else { return nil }
-        return layer.instance.manifest.about.map(PlainText.escaped)
+        return PlainText.escaped(layer.instance.manifest.about)
     }
 
     /// A line a script: its name and, aligned, what `about` knows of it.
