@@ -23,7 +23,15 @@ let package = Package(
             providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]
         ),
         .target(name: "CLua", dependencies: ["LibLua"], exclude: ["LibLua"]),
-        .target(name: "SnowHost", dependencies: ["CLua"], swiftSettings: swiftSettings),
+        .systemLibrary(
+            name: "LibPNG",
+            path: "Sources/SnowHost/Image/LibPNG",
+            pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+        ),
+        .target(
+            name: "SnowHost", dependencies: ["CLua", "LibPNG"], exclude: ["Image/LibPNG"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "snowscript",
             dependencies: ["SnowHost"],

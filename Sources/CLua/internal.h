@@ -85,6 +85,7 @@ struct CLuaVM {
     bool shares;             // the calls share what is left of time and fuel
     double seconds, shared_seconds;
     int depth;               // of resume and close inside each other
+    double entered_seconds;  // that all entries took
     bool metered;
     double spent;                // CPU seconds of the calls while metered
     double due;                  // of the thread's CPU clock, where there is no timer

@@ -153,6 +153,14 @@ static bool run_bounded(CLuaVM *vm, lua_CFunction body, void *argument) {
     return true;
 }
 
+static double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double clua_seconds(const CLuaVM *vm) { return vm->entered_seconds; }
+
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds) {
     if (vm->trap.reason) return CLUA_TRAPPED;
     if (vm->inside) return CLUA_BUSY;
@@ -163,6 +171,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
+    double start = clock_seconds();
     double begun = vm->metered ? clua_cpu_seconds() : 0;
     clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
     bool came_back = run_bounded(vm, body, argument);
@@ -172,6 +181,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
         lua_settop(vm->main, 0);
     else
         clua_abandon(vm);
+    vm->entered_seconds += clock_seconds() - start;
     vm->running = NULL;
     vm->inside = false;
     return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;

@@ -17,13 +17,17 @@ public final class Stage {
         /// Whether each frame is exactly `1 / framesPerSecond` long for the scripts, whatever the clock says: the
         /// same frames in every run.
         public var hasFixedSteps = false
-        /// What flakes are drawn with; nil for braille.
+        /// What is known of the terminal before it answers; nil for nothing.
+        public var capabilities: Capabilities?
+        /// What flakes are drawn with; nil for the finest that the terminal is known to show, see `Presentation`.
         public var blitter: BlitterName?
         /// How many colours are sent.
         public var depth = ColorDepth.truecolor
+        /// Whether as many colours are sent as the terminal is known to have, whatever `depth` is.
+        public var followsKnownDepth = false
         /// What the snow is seen against; nil to go by the terminal's answer, and by dark until it comes.
         public var ground: TerminalGround?
-        /// Whether the terminal may be asked for its background and for synchronized update.
+        /// Whether the terminal may be asked what it can do; see `Capabilities`.
         public var asksTerminal = true
         /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
@@ -36,11 +40,18 @@ public final class Stage {
         public var onStuck: (@Sendable (String) -> Void)?
         /// Whether nothing may be seen moving fast or flashing, whatever a script draws.
         public var isCalm = false
+        /// Whether figures, parameters, log and keys are shown from the start; the viewer's `?` shows and hides them.
+        public var showsDisplay = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
 
         /// The defaults.
         public init() {}
+
+        /// What of it is wished, and not left to what is known of the terminal.
+        var wishes: Presentation.Wishes {
+            Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
+        }
     }
 
     /// Why a show ended.
@@ -72,18 +83,33 @@ public final class Stage {
     /// What snows, the farthest first.
     public let layers: [Layer]
     /// Counts so far.
-    public private(set) var statistics = Statistics()
+    public internal(set) var statistics = Statistics()
+    /// Whether the viewer asked, with the key s, to be given the tuned values at the end: `Layer.tunedParameters`.
+    public internal(set) var wantsTuning = false
+    /// Called with the cells of each frame before it is sent, for those who want them and not its bytes.
+    package var onPicture: ((CellGrid) -> Void)?
 
     let options: Options
+    /// What is known of the terminal.
+    public private(set) var capabilities: Capabilities
+    /// How flakes are shown on it at present.
+    public private(set) var presentation: Presentation
     var renderer: Renderer
-    private var detail: DetailControl
-    private var clock: FrameClock
+    var detail: DetailControl
+    var clock: FrameClock
+    /// Frames that are played although time stands still.
+    var framesToPlay = 0
     private var modes = TerminalModes()
     let reloaders: [Reloader]
     private var watchdog: Watchdog?
-    private var flashLimiter = FlashLimiter()
-    private let calmMotions: [CalmMotion]
+    var flashLimiter = FlashLimiter()
+    let calmMotions: [CalmMotion]
     var faults = Faults()
+    var display = Display()
+    var message: Message?
+    var pick: ParameterPick?
+    private var figures = FrameFigures()
+    let stopwatch = MonotonicClock()
 
     /// A show that has not begun.
     ///
@@ -95,15 +121,22 @@ public final class Stage {
         reloaders = options.watchesFiles ? layers.compactMap { Reloader(layer: $0) } : []
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
-        let blitter = options.blitter ?? .braille
-        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+        capabilities = options.capabilities ?? Capabilities(environment: [:])
+        presentation = Presentation(on: capabilities, wishes: options.wishes)
+        let blitter = presentation.blitter.value
+        // Where nothing is to be saved, nothing is left out.
+        detail = DetailControl(
+            bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter),
+            step: options.bytesPerSecond == nil ? 0 : nil)
         renderer = Renderer(
-            columns: size.columns, rows: size.rows, blitter: blitter,
-            depth: options.depth, ground: options.ground ?? .dark, detail: detail.detail, isLineFeedPlain: true)
+            columns: size.columns, rows: size.rows, blitter: blitter, depth: presentation.depth.value,
+            ground: presentation.ground.value, background: presentation.background, detail: detail.detail,
+            isLineFeedPlain: true)
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
-        modes.mouse = layers.contains { $0.instance.has(.mouse) } ? .all : .off
         modes.asksQuestions = options.asksTerminal
+        display.isOpen = options.showsDisplay
+        if display.isOpen { pick = ParameterPick.first(in: layers) }
         for layer in layers { fit(layer) }
     }
 
@@ -122,6 +155,7 @@ public final class Stage {
         for (number, layer) in layers.enumerated() { watched(number) { layer.start() } }
         // What cannot even begin is told before the terminal is touched.
         if !layers.isEmpty, layers.allSatisfy({ $0.trap != nil }) { return .trapped }
+        modes.mouse = wantedMouse
         try terminal.enter(modes)
         defer { terminal.leave() }
         // The size may have changed since the stage was made.
@@ -130,25 +164,68 @@ public final class Stage {
         var next = terminal.now
         var events: [TerminalEvent] = []
         while true {
-            let dt = clock.step(now: terminal.now.nanoseconds)
-            reload()
-            for (number, layer) in layers.enumerated() { watched(number) { layer.step(seconds: dt) } }
-            statistics.frames += 1
-            draw(seconds: interval.seconds)
+            play(interval)
             if hasTrapped { return .trapped }
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
             if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
             next += interval
             // A frame that came late is not made up for.
             if next < terminal.now { next = terminal.now }
-            repeat {
-                events.removeAll(keepingCapacity: true)
-                terminal.poll(until: next, into: &events)
-                for event in events {
-                    if let ending = handle(event) { return ending }
-                }
-            } while terminal.now < next
+            if let ending = wait(until: next, interval, &events) { return ending }
         }
+    }
+
+    /// A frame: the scripts, unless time stands still, and the picture.
+    private func play(_ interval: Duration) {
+        let isPlaying = !clock.isPaused || framesToPlay > 0
+        var figure = FrameFigures.Frame()
+        if isPlaying {
+            let now = terminal.now.nanoseconds
+            let dt = clock.isPaused ? clock.stepOnce(seconds: interval.seconds) : clock.step(now: now)
+            framesToPlay = max(framesToPlay - 1, 0)
+            for (number, layer) in layers.enumerated() {
+                watched(number) { layer.step(seconds: dt) }
+                figure.lua += layer.cost.lua.seconds
+                figure.host += layer.cost.host.seconds
+            }
+            statistics.frames += 1
+        }
+        followMouse()
+        let byteCount = statistics.byteCount
+        let start = stopwatch.now
+        figure.isDrawn = draw(seconds: isPlaying ? interval.seconds : 0)
+        figure.drawing = (stopwatch.now - start).seconds
+        figure.byteCount = statistics.byteCount - byteCount
+        if clock.isPaused {
+            figures.interrupt()
+        } else if figures.note(figure, now: terminal.now) {
+            display.isStale = true
+        }
+        display.figures = figures.summary
+    }
+
+    /// Hands out events until the next frame is due, and looks for saves shortly before: a reload is over by then, and
+    /// does not make the frame late.
+    private func wait(until next: Duration, _ interval: Duration, _ events: inout [TerminalEvent]) -> Ending? {
+        if !reloaders.isEmpty {
+            let look = next - min(Self.reloadLead, interval / 2)
+            if look > terminal.now, let ending = handleEvents(until: look, &events) { return ending }
+            reload()
+        }
+        return handleEvents(until: next, &events)
+    }
+
+    private static let reloadLead = Duration.milliseconds(2)
+
+    private func handleEvents(until deadline: Duration, _ events: inout [TerminalEvent]) -> Ending? {
+        repeat {
+            events.removeAll(keepingCapacity: true)
+            terminal.poll(until: deadline, into: &events)
+            for event in events {
+                if let ending = handle(event) { return ending }
+            }
+        } while terminal.now < deadline
+        return nil
     }
 
     /// Whether there is nobody left to play.
@@ -182,41 +259,54 @@ public final class Stage {
     private func reload() {
         for reloader in reloaders {
             let number = layers.firstIndex { $0 === reloader.layer } ?? 0
-            watched(number) { _ = reloader.poll(now: terminal.now) }
+            watched(number) {
+                if reloader.poll(now: terminal.now) != .nothing { display.isStale = true }
+            }
         }
     }
 
-    private func restart() {
-        for layer in layers {
-            do throws(Trap) {
-                try layer.restart()
-            } catch {
-                layer.instance.note("not restarted: \(error)")
-            }
-        }
+    /// What is to be reported of the mouse: all as long as a script listens, and nothing otherwise, since a terminal
+    /// that reports it selects no text.
+    private var wantedMouse: TerminalModes.Mouse {
+        layers.contains { $0.trap == nil && $0.instance.has(.mouse) } ? .all : .off
+    }
+
+    private func followMouse() {
+        let wanted = wantedMouse
+        guard wanted != modes.mouse else { return }
+        modes.mouse = wanted
+        terminal.report(wanted)
     }
 
     // Events
 
     private func handle(_ event: TerminalEvent) -> Ending? {
         switch event {
-        case .key("q"), .key("Q"), .key("escape"): return .left
-        case .key("r"): restart()
-        case .key(let name): for layer in layers { layer.press(key: name) }
+        case .key(let name): return press(name)
         case .mouse(let event): point(event)
         case .resize(let size): resize(to: size)
         case .repaint: renderer.encoder.invalidate()
-        case .reply(.background(let color)):
-            guard options.ground == nil else { break }
-            renderer.adopt(depth: options.depth, ground: .of(background: color))
-        case .reply(.mode(number: 2026, isKnown: true)): renderer.encoder.isSynchronized = true
-        case .reply: break
+        case .reply(let reply): learn(reply)
         case .quit(let reason): return .quit(reason)
         }
         return nil
     }
 
+    /// Shows the snow as is best on what the terminal turns out to be.
+    private func learn(_ reply: TerminalReply) {
+        capabilities.take(reply)
+        presentation = Presentation(on: capabilities, wishes: options.wishes)
+        renderer.adopt(
+            depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
+        renderer.encoder.isSynchronized = presentation.isSynchronized.value
+        let blitter = presentation.blitter.value
+        guard blitter != renderer.blitterName else { return }
+        renderer.adopt(blitter: blitter)
+        detail = DetailControl(bytesPerSecond: options.bytesPerSecond, steps: RenderDetail.steps(for: blitter))
+    }
+
     private func point(_ event: MouseEvent) {
+        guard !clock.isPaused else { return }
         let button =
             switch event.action {
             case .press: event.button
@@ -249,63 +339,9 @@ public final class Stage {
         layer.resize(width: cells.viewWidth, height: cells.viewHeight)
     }
 
-    private func mapping(of layer: Layer) -> ViewMapping {
+    func mapping(of layer: Layer) -> ViewMapping {
         ViewMapping(
             columns: renderer.columns, rows: renderer.rows, viewWidth: layer.instance.manifest.viewWidth,
             cellAspect: terminal.size.cellAspect)
     }
-
-    // Drawing
-
-    /// Draws and offers a frame. A terminal that still has one to take gets none: it will be shown a newer one.
-    private func draw(seconds: Double) {
-        guard terminal.isReady else {
-            statistics.framesDropped += 1
-            return
-        }
-        renderer.detail = detail.detail
-        renderer.begin()
-        for (number, layer) in layers.enumerated() {
-            renderer.draw(
-                columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
-                order: layer.scene.drawOrder(), mapping: mapping(of: layer))
-        }
-        renderer.compose()
-        for layer in layers { writeText(of: layer) }
-        if options.isCalm { renderer.limitFlashes(with: &flashLimiter, seconds: seconds) }
-        writeFaults()
-        guard renderer.encode() else {
-            detail.note(byteCount: 0, seconds: seconds)
-            return
-        }
-        switch terminal.write(renderer.encoder.frame) {
-        case .sent, .partly:
-            statistics.framesSent += 1
-            statistics.byteCount += renderer.encoder.frame.count
-            detail.note(byteCount: renderer.encoder.frame.count, seconds: seconds)
-            renderer.commit()
-        case .blocked: statistics.framesDropped += 1
-        case .closed: break
-        }
-    }
-
-    /// A layer's flakes as they are, or as calm as they are to be shown.
-    private func columns(of layer: Layer, _ number: Int, seconds: Double) -> FlakeColumns {
-        let scene = layer.scene
-        guard options.isCalm else { return scene.columns }
-        return calmMotions[number].columns(
-            of: scene.columns, count: scene.highWater, width: scene.width, height: scene.height, seconds: seconds)
-    }
-
-    private func writeText(of layer: Layer) {
-        let text = layer.scene.text
-        guard !text.items.isEmpty else { return }
-        let view = mapping(of: layer)
-        for item in text.items {
-            renderer.write(
-                text.scalars[item.scalars].lazy.map(\.value), x: item.x, y: item.y, color: item.color,
-                alignment: item.alignment, mapping: view)
-        }
-    }
-
 }

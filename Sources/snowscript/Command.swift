@@ -1,3 +1,5 @@
+import SnowHost
+
 /// One thing the program can be asked to do.
 struct Command: Sendable {
     /// What stands on the line beside the flags.
@@ -32,6 +34,8 @@ struct Command: Sendable {
     let operands: Operands
     let flags: [Flag]
     let examples: [Example]
+    /// What steers it while it runs.
+    var keys: [ControlKey] = []
     let run: @Sendable (Options) throws(UsageError) -> ExitStatus
 
     /// The command as typed: `snowscript run`.
@@ -44,7 +48,7 @@ struct Command: Sendable {
     }
 
     /// The named ones, in the order of the help page.
-    static let all: [Command] = [.run, .new, .list, .show, .check, .test, .api, .help]
+    static let all: [Command] = [.run, .new, .list, .show, .check, .test, .render, .api, .doctor, .help]
 
     /// The command called `name`.
     static func named(_ name: String) -> Command? {

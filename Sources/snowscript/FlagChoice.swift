@@ -8,14 +8,23 @@ protocol FlagChoice: CaseIterable, RawRepresentable, Sendable where RawValue == 
 
 /// How flakes become cells.
 enum BlitterChoice: String, FlagChoice {
-    case auto, half, braille, glyph
+    case auto, octant, braille, sextant, quadrant, half, glyph, ascii
 
     var brief: String {
+        name?.about ?? "octant where the terminal is known to draw it, else braille; see doctor"
+    }
+
+    /// Nil to leave it to what is known of the terminal.
+    var name: BlitterName? {
         switch self {
-        case .auto: "the finest that the terminal can show"
-        case .half: "half blocks: two square pixels a cell, full colour"
-        case .braille: "braille dots: eight a cell; flakes are small crystals"
-        case .glyph: "one character a flake, chosen by its width"
+        case .auto: nil
+        case .octant: .octant
+        case .braille: .braille
+        case .sextant: .sextant
+        case .quadrant: .quadrant
+        case .half: .half
+        case .glyph: .glyph
+        case .ascii: .ascii
         }
     }
 }
@@ -37,6 +46,22 @@ enum ColorChoice: String, FlagChoice {
         case .none: "no colour (also: never)"
         }
     }
+
+    /// What of the environment counts.
+    func environment(_ environment: [String: String]) -> [String: String] {
+        self == .always ? environment.filter { $0.key != "NO_COLOR" } : environment
+    }
+
+    /// Nil for as many as the terminal is known to have.
+    var depth: ColorDepth? {
+        switch self {
+        case .auto, .always: nil
+        case .truecolor: .truecolor
+        case .ansi256: .indexed
+        case .ansi16: .sixteen
+        case .none: ColorDepth.none
+        }
+    }
 }
 
 /// What the snow is seen against.
@@ -48,6 +73,15 @@ enum BackgroundChoice: String, FlagChoice {
         case .auto: "what the terminal answers; dark if it does not"
         case .dark: "light snow"
         case .light: "snow dark enough to be seen on white"
+        }
+    }
+
+    /// Nil to ask the terminal.
+    var ground: TerminalGround? {
+        switch self {
+        case .auto: nil
+        case .dark: .dark
+        case .light: .light
         }
     }
 }

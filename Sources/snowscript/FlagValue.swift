@@ -65,15 +65,30 @@ enum FlagValue {
         return .nanoseconds(Int64(nanoseconds))
     }
 
-    /// `NAME=VALUE`; only the name is looked at.
+    /// A frame's number, or a time with its unit.
+    static func moment(_ text: String) throws(Invalid) -> Options.Moment {
+        if isDigits(text) { return .frame(try integer(text, in: 1...10_000_000)) }
+        do throws(Invalid) {
+            return .time(try duration(text))
+        } catch {
+            throw Invalid(expected: "a frame's number or a time with its unit, such as 120 or 2s", got: text)
+        }
+    }
+
+    /// `NAME=VALUE` or `SCRIPT.NAME=VALUE`; only the name is looked at.
     static func setting(_ text: String) throws(Invalid) -> Options.Setting {
         guard let equals = text.firstIndex(of: "=") else { throw Invalid(expected: "NAME=VALUE", got: text) }
-        let name = text[..<equals]
+        var name = text[..<equals]
         let value = text[text.index(after: equals)...]
+        var script: String?
+        if let dot = name.lastIndex(of: "."), dot > name.startIndex {
+            script = String(name[..<dot])
+            name = name[name.index(after: dot)...]
+        }
         guard let first = name.first, !first.isASCIIDigit,
             name.allSatisfy({ $0 == "_" || $0.isASCIIDigit || ($0.isASCII && $0.isLetter) }), !value.isEmpty
         else { throw Invalid(expected: "NAME=VALUE", got: text) }
-        return Options.Setting(name: String(name), value: String(value))
+        return Options.Setting(script: script, name: String(name), value: String(value))
     }
 
     /// Any text but an empty one; `what` is expected.

@@ -1,3 +1,5 @@
+import SnowHost
+
 /// A command's help, laid out for 80 columns.
 struct HelpPage {
     /// How much is told.
@@ -40,6 +42,13 @@ struct HelpPage {
         switch length {
         case .short: append(command.flags.map { ($0.spelling, $0.brief) })
         case .long: describe(command.flags)
+        }
+
+        if length == .long, !command.keys.isEmpty {
+            heading("Keys")
+            append(command.keys.map { ($0.spelling, $0.about) })
+            text += "\n"
+            append(Paragraph(ControlKey.sharing, indent: 2))
         }
 
         if !command.examples.isEmpty {

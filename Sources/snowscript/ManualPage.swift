@@ -1,3 +1,5 @@
+import SnowHost
+
 /// The manual page, section 1, in the `man` macros of roff, made from the tables that the parser reads.
 struct ManualPage {
     /// The page, ending in a newline.
@@ -22,6 +24,11 @@ struct ManualPage {
         describe(Command.root.flags)
         macro("SH", "COMMANDS")
         for command in Command.all { describe(command) }
+        macro("SH", "KEYS")
+        line("While scripts play:")
+        for key in Command.root.keys { item(key.spelling, key.about) }
+        macro("PP")
+        line(Self.escaped(ControlKey.sharing))
         examples()
         macro("SH", "ENVIRONMENT")
         for name in Configuration.names { item(Configuration.variable(for: name), Configuration.meaning(of: name)) }
@@ -98,6 +105,8 @@ struct ManualPage {
             case "\"": text += "\\(dq"
             case "'": text += "\\(aq"
             case "…": text += "..."
+            case "←": text += "\\(<-"
+            case "→": text += "\\(->"
             case ".", "`":
                 // A dot that begins a line begins a command.
                 text += text.isEmpty ? "\\&\(character)" : String(character)

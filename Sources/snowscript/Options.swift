@@ -33,9 +33,11 @@ struct Options: Equatable, Sendable {
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
     var isCalm = false
+    /// Whether the heads-up display is shown from the start.
+    var showsDisplay = false
     /// Whether a warning of a check counts.
     var isStrict = false
-    /// Whether a check answers programs.
+    /// Whether the answer is for programs.
     var printsJSON = false
     /// The hash that a test's frames must have.
     var expectedHash: String?
@@ -43,6 +45,16 @@ struct Options: Equatable, Sendable {
     var isVerbose = false
     /// None: as large as the terminal.
     var size: Size?
+    /// The file that a live show is recorded in.
+    var recordingPath: String?
+    /// The file that frames are rendered to; - for standard output.
+    var outputPath: String?
+    /// None: what the file's name says.
+    var format: FilmFormat?
+    /// The frame that is rendered, or the first of them.
+    var moment: Moment?
+    /// Pixels of a picture to one of a small one.
+    var scale = 1
 
     /// The script that a new one is a copy of; none: the commented start.
     var template: String?
@@ -54,8 +66,17 @@ struct Options: Equatable, Sendable {
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.
     struct Setting: Equatable, Sendable {
+        /// The name of the script that is meant, or its place from 1; nil for all.
+        var script: String?
         var name: String
         var value: String
+    }
+
+    /// A place in a show.
+    enum Moment: Equatable, Sendable {
+        /// Counted from 1.
+        case frame(Int)
+        case time(Duration)
     }
 
     /// A picture's size in terminal cells.

@@ -1,3 +1,5 @@
+import SnowHost
+
 extension Command {
     /// Plays scripts.
     static let run = Command(
@@ -7,7 +9,7 @@ extension Command {
             Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
             Several play at once, each in a sandbox of its own; the first is drawn at the back. A file is watched: with \
             each save the next frame runs the new text on the flakes that are in the air, and what is wrong with a \
-            save is shown until a better one. The key r begins from nothing.
+            save is shown until a better one. The key ? shows figures, parameters to turn, and the other keys.
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
         flags: playFlags + hostFlags + [.help],
@@ -17,6 +19,7 @@ extension Command {
             Example(line: "snowscript run snow.lua --set wind=20", purpose: "with a parameter of its own set"),
             Example(line: "snowscript run snow.lua --seed 7 --for 10s", purpose: "the same ten seconds each time"),
         ],
+        keys: ControlKey.all,
         run: { (options) throws(UsageError) in try play(options) }
     )
 
@@ -36,6 +39,7 @@ extension Command {
             Example(line: "snowscript show snowfall > snow.lua", purpose: "start from the bundled one"),
             Example(line: "snowscript help check", purpose: "the long help of a command"),
         ],
+        keys: ControlKey.all,
         run: { (options) throws(UsageError) in
             var options = options
             if options.operands.isEmpty { options.operands = [BundledScript.all[0].name] }
@@ -44,7 +48,7 @@ extension Command {
     )
 
     /// The flags of everything that plays scripts.
-    private static let playFlags: [Flag] = [
+    static let playFlags: [Flag] = [
         .value(
             "fps", short: "f", placeholder: "N", brief: "frames a second, 1 to 240 (60)",
             detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
@@ -78,7 +82,8 @@ extension Command {
         .value(
             "set", short: "s", placeholder: "NAME=VALUE", brief: "set a parameter; may be repeated",
             detail: """
-                Sets a parameter that the script declares in its header, within the bounds given there. May be \
+                Sets a parameter that a script declares in its header, within the bounds given there: in all scripts \
+                that have it, or with SCRIPT.NAME in one, called by its name or by its place, from 1. May be \
                 repeated; of two for the same parameter the last wins.
                 """,
             read: FlagValue.setting,
@@ -86,13 +91,20 @@ extension Command {
         ),
         .choice(
             "blitter", short: "b", placeholder: "NAME",
-            brief: "what flakes are drawn with", detail: "What flakes are drawn with:",
+            brief: "what flakes are drawn with",
+            detail: """
+                What flakes are drawn with. A flake that has a glyph of its own is that character with all of them; what \
+                the others do when they turn is told in docs/LUA.md.
+                """,
             apply: { options, choice in options.blitter = choice }
         ).asSetting,
         .choice(
             "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],
             brief: "how many colours to send",
-            detail: "How many colours are sent. The terminal's claim is read from TERM and COLORTERM.",
+            detail: """
+                How many colours are sent. The terminal's claim is read from TERM and COLORTERM, and its answer, when it \
+                comes, may raise it.
+                """,
             apply: { options, choice in options.color = choice }
         ).asSetting,
         .choice(
@@ -100,6 +112,14 @@ extension Command {
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
         ).asSetting,
+        .toggle(
+            "hud", brief: "begin with figures, parameters and keys shown",
+            detail: """
+                Begins with the heads-up display: figures, the scripts' parameters and logs, and the keys. The key ? \
+                shows and hides it.
+                """,
+            apply: { options in options.showsDisplay = true }
+        ),
         .toggle(
             "calm", brief: "nothing may flash or move fast",
             detail: """
@@ -116,6 +136,15 @@ extension Command {
                 """,
             read: FlagValue.size,
             apply: { options, size in options.size = size }
+        ),
+        .value(
+            "record", placeholder: "FILE", brief: "keep what is sent, as an asciicast",
+            detail: """
+                Writes what the terminal is sent into a new file, with the times, as an asciicast of version 2, which \
+                asciinema plays. It is written while it snows: what ends the program leaves what was shown so far.
+                """,
+            read: FlagValue.nonempty("a file, such as snow.cast"),
+            apply: { options, path in options.recordingPath = path }
         ),
     ]
 

@@ -19,25 +19,37 @@ struct Show {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Self.apply(setting, to: layers) }
+        for setting in options.settings { try setting.apply(to: layers) }
         guard environment["TERM"] != "dumb" else {
             throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
         }
         let stage: Stage
         let ending: Stage.Ending
+        let recorder: RecordingTerminal?
         do throws(TerminalError) {
             let terminal = if let found { found } else { try PosixTerminal(environment: environment) }
-            stage = Stage(terminal: terminal, layers: layers, options: stageOptions(environment))
+            do throws(NewFile.Failure) {
+                recorder = try makeRecorder(of: terminal, environment)
+            } catch {
+                return error.report()
+            }
+            stage = Stage(terminal: recorder ?? terminal, layers: layers, options: stageOptions(environment))
             ending = try stage.run()
         } catch {
             throw UsageError(error.description)
         }
         StandardStream.error.offer(layers.map(report).joined())
+        if stage.wantsTuning {
+            StandardStream.output.offer(
+                TunedLine(of: layers, operands: options.operands, grants: options.grants).text + "\n")
+        }
+        let isRecorded = recorder?.fault.map { complain(of: $0) } == nil
         if case .quit(let reason) = ending { return .signal(reason.exitStatus - 128) }
-        return layers.contains { $0.trap != nil || $0.reloadFailure != nil } ? .fault : .success
+        let isFaulty = layers.contains { $0.trap != nil || $0.reloadFailure != nil }
+        return isFaulty || !isRecorded ? .fault : .success
     }
 
-    private func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
+    func load(for terminal: TerminalSize) throws(Trap) -> [Layer] {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
         // The stage fits them again before they start.
         let view = ViewMapping(
@@ -56,22 +68,7 @@ struct Show {
         return layers
     }
 
-    /// Sets a parameter of all scripts that have it; one must.
-    static func apply(_ setting: Options.Setting, to layers: [Layer]) throws(UsageError) {
-        guard let value = Double(setting.value), value.isFinite else {
-            throw UsageError("--set \(setting.name): expected a number, got \(setting.value.quoted)")
-        }
-        let takers = layers.filter { $0.parameterValues[setting.name] != nil }
-        for layer in takers.isEmpty ? [layers[0]] : takers {
-            do throws(Layer.SettingError) {
-                try layer.set(setting.name, to: value)
-            } catch {
-                throw UsageError("--set: \(error.message)")
-            }
-        }
-    }
-
-    private func stageOptions(_ environment: [String: String]) -> Stage.Options {
+    func stageOptions(_ environment: [String: String]) -> Stage.Options {
         var stage = Stage.Options()
         stage.framesPerSecond = options.framesPerSecond
         stage.frameLimit = options.frameLimit
@@ -79,20 +76,22 @@ struct Show {
         stage.duration = options.duration
         stage.hasFixedSteps = options.seed != nil
         stage.isCalm = options.isCalm
+        stage.showsDisplay = options.showsDisplay
         stage.onStuck = { name in
             StandardStream.error.complain("\(name) does not come back from the host; given up")
             ExitStatus.stuck.endProcess(atOnce: true)
         }
         stage.size = options.size.map { ($0.columns, $0.rows) }
-        // The console's font has no braille.
-        stage.blitter = options.blitter.name ?? (environment["TERM"] == "linux" ? .half : nil)
-        stage.depth = options.color.depth(environment)
-        stage.ground = options.background.ground ?? TerminalGround.detect(environment: environment)
+        stage.capabilities = Capabilities(environment: options.color.environment(environment))
+        stage.blitter = options.blitter.name
+        stage.depth = options.color.depth ?? stage.depth
+        stage.followsKnownDepth = options.color.depth == nil
+        stage.ground = options.background.ground
         return stage
     }
 
     /// What a script printed last, and why it stopped.
-    private func report(_ layer: Layer) -> String {
+    func report(_ layer: Layer) -> String {
         let lines = layer.instance.log.lines.suffix(10).map { line in
             "\(PlainText.escaped(layer.instance.manifest.name)): \(line)\n"
         }
@@ -122,41 +121,5 @@ extension Trap {
     private static func excerpt(_ line: String) -> String {
         let longest = 160
         return line.count > longest ? line.prefix(longest) + " …" : line
-    }
-}
-
-extension BlitterChoice {
-    /// Nil to leave it to the stage.
-    fileprivate var name: BlitterName? {
-        switch self {
-        case .auto: nil
-        case .half: .half
-        case .braille: .braille
-        case .glyph: .glyph
-        }
-    }
-}
-
-extension ColorChoice {
-    fileprivate func depth(_ environment: [String: String]) -> ColorDepth {
-        switch self {
-        case .auto: ColorDepth.detect(environment: environment)
-        case .always: ColorDepth.detect(environment: environment.filter { $0.key != "NO_COLOR" })
-        case .truecolor: .truecolor
-        case .ansi256: .indexed
-        case .ansi16: .sixteen
-        case .none: .none
-        }
-    }
-}
-
-extension BackgroundChoice {
-    /// Nil to ask the terminal.
-    fileprivate var ground: TerminalGround? {
-        switch self {
-        case .auto: nil
-        case .dark: .dark
-        case .light: .light
-        }
     }
 }

@@ -76,7 +76,7 @@ extension Command {
             error.tell()
             return .fault
         }
-        for setting in options.settings { try Show.apply(setting, to: [rehearsal.layer]) }
+        for setting in options.settings { try setting.apply(to: [rehearsal.layer]) }
         var total = FrameHash()
         for frame in 1...frameCount {
             let hash = rehearsal.step(seconds: 1.0 / 60)

@@ -27,6 +27,19 @@ import Testing
         #expect(abs(clock.time - 0.015) < 1e-12)
     }
 
+    @Test(arguments: [(FrameClock.Pace.real, 0.02), (.fixed(framesPerSecond: 50), 0.02)])
+    func `while time stands still single frames can be played`(pace: FrameClock.Pace, step: Double) {
+        var clock = FrameClock(pace: pace)
+        _ = clock.step(now: 0)
+        let before = (clock.frame, clock.time)
+        clock.pause()
+        for _ in 0..<3 { #expect(abs(clock.stepOnce(seconds: 0.02) - step) < 1e-12) }
+        #expect(clock.isPaused)
+        #expect(clock.frame == before.0 + 3)
+        #expect(abs(clock.time - before.1 - 3 * step) < 1e-12)
+        #expect(clock.step(now: 500 * ms) == 0)
+    }
+
     @Test func `fixed steps do not look at the clock, and do not drift`() {
         var clock = FrameClock(pace: .fixed(framesPerSecond: 60))
         for index in 1...6000 {

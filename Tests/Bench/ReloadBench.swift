@@ -85,6 +85,8 @@ enum ReloadBench {
                 name: "a frame of the snowfall, \(layer.scene.count) flakes", value: Measurement.median(plain),
                 unit: "ms"),
             Figure(name: "a frame with a reload of it", value: Measurement.median(reloading), unit: "ms", goal: 2),
+            Figure(
+                name: "a frame with a reload of it, 95 of 100", value: reloading.sorted()[94], unit: "ms", goal: 2),
             Figure(name: "a frame with a reload of it, longest", value: reloading.max() ?? .nan, unit: "ms"),
         ]
     }

@@ -11,6 +11,26 @@ func makeLayer(
 }
 
 @Suite struct LayerTests {
+    @Test func `a step's time is told apart into Lua's and the host's`() throws {
+        let idle = try makeLayer("function init() end")
+        idle.step(seconds: 0.01)
+        idle.step(seconds: 0.01)
+        let busy = try makeLayer("function frame() for i = 1, 200000 do end end")
+        busy.step(seconds: 0.01)
+        #expect(idle.cost.lua >= .zero && idle.cost.host > .zero)
+        #expect(busy.cost.lua > idle.cost.lua)
+    }
+
+    @Test func `what was tuned is what differs from the header`() throws {
+        let layer = try makeLayer("plugin { params = { b = 1, a = 2, c = 3 } } function frame() end")
+        #expect(layer.tunedParameters.isEmpty)
+        try layer.set("c", to: 4)
+        try layer.set("b", to: 5)
+        try layer.set("a", to: 2)
+        #expect(layer.tunedParameters.map(\.name) == ["b", "c"])
+        #expect(layer.tunedParameters.map(\.value) == [5, 4])
+    }
+
     @Test func `frame spawns flakes that fall by their speed`() throws {
         let layer = try makeLayer("function frame() spawn { x = 3, y = 10, speed = 2 } end")
         layer.step(seconds: 0.05)

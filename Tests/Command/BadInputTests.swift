@@ -33,7 +33,7 @@ import Testing
         Case(["--size", "big"], "--size: expected a size in cells"),
         Case(
             ["--blitter", "hlaf"],
-            "--blitter: expected one of auto, half, braille, glyph, got 'hlaf'; did you mean 'half'?"),
+            "one of auto, octant, braille, sextant, quadrant, half, glyph, ascii, got 'hlaf'; did you mean 'half'?"),
         Case(["--color", "neverr"], "got 'neverr'; did you mean 'never'?"),
         Case(["--help=me"], "--help takes no value"),
         Case(["run"], "expected FILE|NAME: snowscript run", hint: "snowscript run --help"),

@@ -8,13 +8,15 @@ let everyCommand = [Command.root] + Command.all
 @Suite struct FlagTableTests {
     /// A value that each flag takes and that changes the options.
     private static let samples = [
-        "allow": "clock", "calm": "", "memory": "8M", "deadline": "50ms", "fuel": "1000000", "fps": "30", "seed": "7",
+        "allow": "clock", "calm": "", "hud": "", "memory": "8M", "deadline": "50ms", "fuel": "1000000", "fps": "30",
+        "seed": "7",
         "for": "10s",
         "frames": "100",
         "set": "wind=3", "blitter": "half",
         "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
         "json": "", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
         "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
+        "record": "snow.cast", "output": "snow.png", "format": "apng", "at": "2s", "scale": "2",
     ]
 
     @Test(arguments: everyCommand.map(\.line))

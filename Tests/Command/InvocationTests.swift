@@ -94,7 +94,7 @@ import Testing
         #expect(throws: FlagValue.Invalid.self) { try FlagValue.size(text) }
     }
 
-    @Test(arguments: ["", "wind", "=3", "wind=", "1wind=3", "wi nd=3", "wind-x=3", "é=1"])
+    @Test(arguments: ["", "wind", "=3", "wind=", "1wind=3", "wi nd=3", "wind-x=3", "é=1", ".a=1", "a.=1", "a.1=2"])
     func `a setting that is none is refused`(text: String) {
         #expect(throws: FlagValue.Invalid.self) { try FlagValue.setting(text) }
     }

@@ -109,7 +109,15 @@ struct JSONReader {
             place += 1
         }
         guard Int(text) != nil, text == "0" || !text.hasPrefix("0") else { throw failure }
-        return text
+        guard peek() == "." else { return text }
+        place += 1
+        var fraction = ""
+        while let scalar = peek(), "0123456789".unicodeScalars.contains(scalar) {
+            fraction.unicodeScalars.append(scalar)
+            place += 1
+        }
+        guard !fraction.isEmpty else { throw failure }
+        return text + "." + fraction
     }
 
     private mutating func string() throws(Failure) -> String {
@@ -132,6 +140,7 @@ struct JSONReader {
         case "\"": return 0x22
         case "\\": return 0x5C
         case "n": return 0x0A
+        case "r": return 0x0D
         case "t": return 0x09
         case "u":
             var digits = ""

@@ -121,7 +121,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("5", true, 1), ("5.0", false, 0.25), ("{ 5, step = 2 }", true, 2), ("{ 5, step = 0.5 }", false, 0.5),
+            ("5", true, 1), ("5.0", false, 0.2), ("{ 99, min = 0, max = 1000 }", true, 20), ("{ 1000 }", true, 50),
+            ("{ 5, step = 2 }", true, 2), ("{ 5, step = 0.5 }", false, 0.5),
             ("{ 5.0, min = 0, max = 10 }", false, 0.2), ("{ 0.0 }", false, 0.01),
         ] as [(String, Bool, Double)])
     func `a param is whole when it is written so, and has a step of its own`(

@@ -39,6 +39,12 @@ final class EmulatedTerminal: TerminalDevice {
         take(Array(TerminalSequences.enter(modes).utf8))
     }
 
+    func report(_ mouse: TerminalModes.Mouse) {
+        let order = Array(TerminalSequences.change(from: modes.mouse, to: mouse).utf8)
+        modes.mouse = mouse
+        if rest.isEmpty { take(order) } else { rest += order }
+    }
+
     func leave() {
         take(rest)
         rest.removeAll()

@@ -28,7 +28,7 @@ import Testing
         var testDescription: String { "\(blitter) \(depth)\(isSlow ? ", slowly" : "")" }
     }
 
-    static let looks = [BlitterName.half, .braille, .glyph].flatMap { blitter in
+    static let looks = BlitterName.allCases.flatMap { blitter in
         [ColorDepth.truecolor, .indexed, .sixteen, .none].flatMap { depth in
             [false, true].map { Look(blitter: blitter, depth: depth, isSlow: $0) }
         }

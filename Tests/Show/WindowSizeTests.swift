@@ -108,7 +108,7 @@ import Testing
     @Test func `a picture of a size of its own stays in its corner`() throws {
         let show = try Showing(["--size", "20x6"], scripts: [Self.script])
         let expected = Self.picture(columns: 20, rows: 6) + String(repeating: "\n", count: 18)
-        #expect(show.watch { show.emulator.text == expected })
+        #expect(show.watch { show.emulator.text == expected }, "\(show.emulator.text)")
         show.resize(columns: 100, rows: 24)
         let start = show.terminal.output.count
         #expect(show.watch { show.terminal.output.count > start && show.emulator.text == expected })

@@ -41,14 +41,18 @@ import Testing
         ("\u{1B}[<35;7;3M", [mouse(6, 2, "none", .move)]),
         ("\u{1B}[<65;7;3M", [mouse(6, 2, "wheel-down", .press)]),
         ("\u{1B}[<0;0;0M\u{1B}[<0;1M", []),
-        ("\u{1B}[?62;4c", [.reply(.deviceAttributes)]),
+        ("\u{1B}[?62;4c", [.reply(.deviceAttributes([62, 4]))]),
         ("\u{1B}[?2026;2$y", [.reply(.mode(number: 2026, isKnown: true))]),
         ("\u{1B}[?2026;0$y", [.reply(.mode(number: 2026, isKnown: false))]),
         ("\u{1B}[24;80R\u{1B}[>0;276;0c", [.reply(.other), .reply(.other)]),
         ("\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\", [.reply(.background(0x1E20FF))]),
         ("\u{1B}]11;rgb:0/8/f\u{07}q", [.reply(.background(0x0088FF)), .key("q")]),
         ("\u{1B}P>|kitty(0.32)\u{1B}\\", [.reply(.version("kitty(0.32)"))]),
-        ("\u{1B}_Gi=1;OK\u{1B}\\", [.reply(.other)]),
+        ("\u{1B}_Gi=31;OK\u{1B}\\", [.reply(.graphics(isSupported: true))]),
+        ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\", [.reply(.graphics(isSupported: false))]),
+        ("\u{1B}_x\u{1B}\\", [.reply(.other)]),
+        ("\u{1B}[6;20;10t", [.reply(.cellSize(width: 10, height: 20))]),
+        ("\u{1B}[6;0;0t\u{1B}[8;24;80t", [.reply(.other), .reply(.other)]),
     ]
 
     @Test(arguments: table) func `bytes mean events`(bytes: String, expected: [TerminalEvent]) {

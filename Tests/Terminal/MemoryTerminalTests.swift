@@ -72,6 +72,24 @@ import Testing
         emulator.feed(terminal.output)
         #expect(emulator.difference(from: renderer.grid) == nil)
     }
+
+    @Test func `the mouse is reported after what is left of a frame`() throws {
+        let terminal = MemoryTerminal()
+        terminal.report(.all)
+        #expect(terminal.output.isEmpty)
+        try terminal.enter(TerminalModes())
+        terminal.forgetOutput()
+        terminal.bytesBeforeStall = 2
+        #expect(terminal.write(Array("snow".utf8)) == .partly)
+        terminal.report(.all)
+        terminal.bytesBeforeStall = nil
+        var events: [TerminalEvent] = []
+        terminal.poll(until: .milliseconds(1), into: &events)
+        terminal.leave()
+        let modes = TerminalModes(mouse: .all)
+        let expected = "snow\u{1B}[?1003h\u{1B}[?1006h" + TerminalSequences.leave(modes)
+        #expect(String(decoding: terminal.output, as: UTF8.self) == expected)
+    }
 }
 
 extension String {

@@ -30,6 +30,36 @@ import Testing
         #expect(text == expected + TerminalSequences.leave(TerminalModes(mouse: .all)))
     }
 
+    @Test func `the mouse is reported on and off, behind a frame that is under way, and is off in the end`() throws {
+        let pair = try #require(TerminalPair())
+        let terminal = try Self.terminal(pair)
+        terminal.report(.all)
+        try terminal.enter(TerminalModes())
+        terminal.report(.off)
+        let opening = TerminalSequences.enter(TerminalModes())
+        let frame = [UInt8](repeating: 0x78, count: 200_000)
+        #expect(terminal.write(frame) == .partly)
+        terminal.report(.all)
+        var received: [UInt8] = []
+        var events: [TerminalEvent] = []
+        for _ in 0..<2000 where !terminal.isReady {
+            received += pair.read()
+            terminal.poll(until: terminal.now + .milliseconds(1), into: &events)
+        }
+        received += pair.read()
+        #expect(received == Array(opening.utf8) + frame + Array("\u{1B}[?1003h\u{1B}[?1006h".utf8))
+        terminal.report(.buttons)
+        terminal.report(.buttons)
+        terminal.report(.off)
+        let changes = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1006l\u{1B}[?1000l"
+        #expect(String(decoding: pair.read(), as: UTF8.self) == changes)
+        terminal.leave()
+        let last = String(decoding: pair.read(), as: UTF8.self)
+        #expect(last == TerminalSequences.leave(TerminalModes(mouse: .buttons)))
+        terminal.report(.all)
+        #expect(pair.read().isEmpty)
+    }
+
     @Test func `a terminal that is dropped gives the screen back`() throws {
         let pair = try #require(TerminalPair())
         let before = pair.settings

@@ -181,6 +181,8 @@ typedef struct CLuaMemory {
 } CLuaMemory;
 
 CLuaMemory clua_memory(const CLuaVM *vm);
+// Seconds that entries have taken so far, by the clock on the wall, with the host callbacks inside them.
+double clua_seconds(const CLuaVM *vm);
 // Refuses the n-th growth from now on (1 is the next), and every later one: for tests. 0: none.
 void clua_refuse_allocation(CLuaVM *vm, uint64_t n);
 // Raises the limit, for memory that the host itself makes the VM hold.

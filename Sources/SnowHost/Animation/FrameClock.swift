@@ -50,6 +50,17 @@ package struct FrameClock: Sendable {
         return dt
     }
 
+    /// Passes one frame, though time stands still: as long as every frame of a fixed pace, or `seconds` of a real one.
+    ///
+    /// - Returns: Its step in seconds.
+    package mutating func stepOnce(seconds: Double) -> Double {
+        let wasPaused = isPaused
+        isPaused = false
+        defer { isPaused = wasPaused }
+        last = 0
+        return step(now: UInt64(min(max(seconds, 0), 1) * 1e9))
+    }
+
     /// Stops time until `resume`.
     package mutating func pause() {
         isPaused = true

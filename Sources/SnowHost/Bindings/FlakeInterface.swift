@@ -79,7 +79,7 @@ package struct FlakeInterface {
         Entry(name: "color", kind: .color, isWritable: true, about: "0xRRGGBB"),
         Entry(
             name: "glyph", kind: .glyph, isWritable: true,
-            about: "one character, for blitters that draw characters; nil for one that fits the width"),
+            about: "one character, which the flake is drawn as; nil for a shape"),
         Entry(name: "age", kind: .number(.age), isWritable: false, unit: "s", about: "time since birth"),
         Entry(name: "id", kind: .id, isWritable: false, about: "the number of its birth, from 1"),
         Entry(

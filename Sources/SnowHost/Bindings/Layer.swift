@@ -40,6 +40,8 @@ public final class Layer {
     public internal(set) var parameterValues: [String: Double] = [:]
     /// Why the text that was to replace this script was refused; nil once one was taken.
     public package(set) var reloadFailure: Trap?
+    /// What the last step took.
+    public private(set) var cost = LayerCost()
     /// How often another text took this script's place.
     public internal(set) var reloadCount = 0
 
@@ -57,6 +59,7 @@ public final class Layer {
     /// Whether `init` ran to its end.
     var isSetUp = false
     var events: [Event] = []
+    private let clock = MonotonicClock()
 
     /// A removed flake keeps its slot until the frame ends, and a full scene may be swept and filled again in one
     /// callback. More spawns than this hardly fit into a callback's time.
@@ -134,6 +137,14 @@ public final class Layer {
         instance.set(parameter, to: value)
     }
 
+    /// The parameters whose values are not those of the header, in its order.
+    public var tunedParameters: [(name: String, value: Double)] {
+        instance.manifest.parameters.compactMap { parameter in
+            guard let value = parameterValues[parameter.name], value != parameter.value else { return nil }
+            return (parameter.name, value)
+        }
+    }
+
     /// Gives the view another size; the script hears of it at the start of the next step.
     public func resize(width: Double, height: Double) {
         givenSize = (width, height)
@@ -190,6 +201,7 @@ public final class Layer {
     /// - Parameter dt: Seconds, clamped to 0…0.1: after a pause the snow does not jump.
     public func step(seconds dt: Double) {
         let dt = min(max(dt.isNaN ? 0 : dt, 0), FrameClock.maximumStep)
+        let begun = (time: clock.now, lua: clua_seconds(instance.vm))
         start()
         time += dt
         binding.frame += 1
@@ -214,6 +226,8 @@ public final class Layer {
         collect()
         clua_share(instance.vm, .infinity)
         binding.refresh()
+        let lua = Duration.seconds(clua_seconds(instance.vm) - begun.lua)
+        cost = LayerCost(lua: lua, host: max(clock.now - begun.time - lua, .zero))
     }
 
     /// One callback's time and fuel for all calls until the next: a script decides how many flakes leave in a

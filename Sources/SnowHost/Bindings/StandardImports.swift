@@ -80,7 +80,8 @@ package enum StandardImports {
         errors: ["an option that does not exist, or has a value of the wrong kind"])
 
     static let print = ReferenceEntry.function(
-        "print", [Value("...", "any")], about: "Adds a line to the log, whose end is shown when the program ends.")
+        "print", [Value("...", "any")],
+        about: "Adds a line to the log. Its last lines stand among the figures, and are told when the show is over.")
     static let log = ReferenceEntry.function("log", [Value("...", "any")], about: "The same as `print`.")
 
     static let require = ReferenceEntry.function(

@@ -36,7 +36,10 @@ extension Export {
                         "name", "string", "the key: `\"a\"`, `\"space\"`, `\"up\"`, `\"f1\"`, `\"ctrl-x\"`, …")
                 ],
                 about: "Called when a key is pressed that the host does not keep for itself.",
-                details: ["The host keeps q, Q, r, Escape, and Ctrl with c, z or \\."])
+                details: [
+                    "The host keeps `?`, Tab, q, Q, r, Escape, and Ctrl with c, z or \\. It keeps h, s, space, `.` and "
+                        + "the arrows to the left and right, too, while its figures are shown or the show is paused."
+                ])
         case .mouse:
             .function(
                 rawValue,
@@ -47,8 +50,9 @@ extension Export {
                 ],
                 about: "Called when the mouse moves, or one of its buttons does.",
                 details: [
+                    "The terminal reports the mouse as long as a script that runs has this callback.",
                     "`button` is `\"left\"`, `\"middle\"`, `\"right\"`, `\"wheel-up\"`, `\"wheel-down\"`, "
-                        + "`\"wheel-left\"`, `\"wheel-right\"`, `\"release\"` or `\"move\"`."
+                        + "`\"wheel-left\"`, `\"wheel-right\"`, `\"release\"` or `\"move\"`.",
                 ])
         case .reloaded:
             .function(

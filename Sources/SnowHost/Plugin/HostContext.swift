@@ -94,7 +94,10 @@ final class HostContext {
             headerLine = line
             let reader = ManifestReader(reservedFields: Set(vocabulary.fields), flakeLimit: limits.flakes)
             try reader.read(table, into: &manifest)
-            let places = manifest.parameters.map { position(of: $0.name) }
+            // They keep the order of the text; a table has none.
+            let places = manifest.parameters.map { parameter in
+                module.place(assigning: parameter.name, from: headerLine)?.offset ?? .max
+            }
             let order = places.indices.sorted { places[$0] < places[$1] }
             manifest.parameters = order.map { manifest.parameters[$0] }
             for name in manifest.imports {
@@ -118,15 +121,6 @@ final class HostContext {
         vocabulary.parameters = manifest.parameters.map(\.name)
         if let vm { announce(manifest, vm) }
         return true
-    }
-
-    /// Where a parameter is declared, so that they keep the order of the text; a table has none.
-    private func position(of name: String) -> Int {
-        guard let line = module.line(assigning: name, from: headerLine), let text = module.line(line) else {
-            return .max
-        }
-        let column = Array(text.utf8).firstRange(of: Array(name.utf8))?.lowerBound ?? 0
-        return line * 10_000 + min(column, 9_999)
     }
 
     private func require(_ vm: OpaquePointer?, _ name: String) -> Bool {

@@ -49,8 +49,10 @@ extension Parameter {
             case .max: .value(rawValue, "number", about: "the greatest value")
             case .step:
                 .value(
-                    rawValue, "number", initial: "1, or a 50th",
-                    about: "how far one turn goes: 1 for a whole number, else a 50th of the range")
+                    rawValue, "number", initial: "a 50th",
+                    about:
+                        "how far an arrow key turns it: without it a 50th of the range, and without a range a 20th of the "
+                        + "number, rounded down to 1, 2 or 5 with zeros; at least 1 for a whole number")
             case .about: .value(rawValue, "string", about: "what it does, with its unit")
             }
         }

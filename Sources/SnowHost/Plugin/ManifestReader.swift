@@ -183,8 +183,7 @@ struct ManifestReader {
         }
         var isWhole = false
         if case .integer = initial { isWhole = step == nil || step == step?.rounded() }
-        let span = maximum - minimum
-        let ownStep = isWhole ? 1 : span.isFinite ? span / 50 : Swift.max(abs(start) / 20, 0.01)
+        let ownStep = Parameter.ownStep(value: start, minimum: minimum, maximum: maximum, isWhole: isWhole)
         let parameter = Parameter(
             name: name, value: start, minimum: minimum, maximum: maximum, step: step ?? ownStep, about: about,
             isWhole: isWhole)

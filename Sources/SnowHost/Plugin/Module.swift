@@ -22,6 +22,20 @@ public struct Module: Sendable {
     ///   - file: Where the text came from.
     /// - Throws: A trap of reason `syntax`.
     public init(source: [UInt8], name: String, directory: String? = nil, file: String? = nil) throws(Trap) {
+        try self.init(uncompiled: source, name: name, directory: directory, file: file)
+        var host = CLuaHost()
+        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
+            throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
+        }
+        defer { clua_close(vm) }
+        let status = code.withUnsafeBytes { bytes in
+            clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
+        }
+        if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
+    }
+
+    /// A script whose syntax is not checked: whoever runs it at once finds that out at half the cost.
+    init(uncompiled source: [UInt8], name: String, directory: String?, file: String?) throws(Trap) {
         self.name = name
         self.source = source
         self.directory = directory
@@ -33,15 +47,6 @@ public struct Module: Sendable {
         if source.first == 0x1B {
             throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
         }
-        var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
-            throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
-        }
-        defer { clua_close(vm) }
-        let status = code.withUnsafeBytes { bytes in
-            clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
-        }
-        if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
     }
 
     /// Checks the syntax of a script given as a string.
@@ -102,22 +107,32 @@ public struct Module: Sendable {
         return String(decoding: lines[number - 1], as: UTF8.self)
     }
 
+    /// Where `word` stands first with an equals sign behind it, in line `start` or a later one: the line, and the
+    /// byte of the source. Nil where it does not.
+    ///
+    /// - Complexity: One pass; a reload asks for each parameter.
+    func place(assigning word: String, from start: Int) -> (line: Int, offset: Int)? {
+        let wanted = Array(word.utf8)
+        // An empty word is found everywhere.
+        guard let first = wanted.first else { return nil }
+        return source.withUnsafeBufferPointer { bytes in
+            var line = 1
+            for offset in bytes.indices {
+                if bytes[offset] == 0x0A { line += 1 }
+                guard bytes[offset] == first, line >= start, offset + wanted.count <= bytes.count else { continue }
+                if offset > 0, Self.isWordByte(bytes[offset - 1]) { continue }
+                guard bytes[offset..<offset + wanted.count].elementsEqual(wanted) else { continue }
+                var next = offset + wanted.count
+                while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                if next < bytes.count, bytes[next] == 0x3D { return (line, offset) }
+            }
+            return nil
+        }
+    }
+
     /// The first line from `start` on that holds `word` followed by an equals sign; nil where there is none.
     func line(assigning word: String, from start: Int) -> Int? {
-        let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let wanted = Array(word.utf8)
-        // An empty word is found everywhere, without end.
-        guard !wanted.isEmpty else { return nil }
-        for (index, line) in lines.enumerated() where index + 1 >= start {
-            var rest = line[...]
-            while let place = rest.firstRange(of: wanted) {
-                let before = place.lowerBound > rest.startIndex ? rest[place.lowerBound - 1] : 0x20
-                let after = rest[place.upperBound...].drop { $0 == 0x20 || $0 == 0x09 }
-                if !Self.isWordByte(before), after.first == 0x3D { return index + 1 }
-                rest = rest[place.upperBound...]
-            }
-        }
-        return nil
+        place(assigning: word, from: start)?.line
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -104,7 +104,7 @@ public final class Reloader {
         let old = layer.instance.module
         switch watcher.content(of: path) {
         case .bytes(let bytes):
-            return try Module(source: bytes, name: old.name, directory: old.directory, file: path)
+            return try Module(uncompiled: bytes, name: old.name, directory: old.directory, file: path)
         case .unreadable(let words): throw Trap(reason: .link, message: words, file: old.name)
         case nil: throw Trap(reason: .link, message: "not watched", file: old.name)
         }

@@ -42,6 +42,31 @@ package struct Canvas {
         spanEnd[row] = max(spanEnd[row], Int32(end))
     }
 
+    /// The cells, `start..<end`, of a row of cells of that many pixels in which something was drawn.
+    func cells(inRow row: Int, width: Int, height: Int) -> (start: Int32, end: Int32) {
+        var start = Int32.max
+        var end: Int32 = 0
+        for y in row * height..<(row + 1) * height {
+            start = min(start, spanStart[y])
+            end = max(end, spanEnd[y])
+        }
+        return start < end ? (start / Int32(width), (end + Int32(width) - 1) / Int32(width)) : (.max, 0)
+    }
+
+    /// The mean colour, 0xRRGGBB, of a cell of up to eight pixels; nil where any of it lets the background show.
+    func cover(column: Int, row: Int, width: Int, height: Int) -> UInt32? {
+        guard (column + 1) * width <= self.width, (row + 1) * height <= self.height else { return nil }
+        var colors = CellColors()
+        for y in row * height..<(row + 1) * height {
+            for x in column * width..<(column + 1) * width {
+                let pixel = pixels[y * self.width + x]
+                guard pixel >> 24 >= 250 else { return nil }
+                colors.append(pixel & 0xFF_FFFF)
+            }
+        }
+        return colors.count > 0 ? colors.mean : nil
+    }
+
     /// A colour laid over a pixel.
     ///
     /// - Parameters:

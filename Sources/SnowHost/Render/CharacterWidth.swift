@@ -28,6 +28,8 @@ package enum CharacterWidth {
         case 0x2700...0x27BF: of(scalar) == 1
         case 0x1100...0x115F, 0x2E80...0x2FD5, 0x3041...0x3247, 0x3400...0x4DB5, 0x4E00...0x9FA5: of(scalar) == 2
         case 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF01...0xFF60: of(scalar) == 2
+        // Blocks that are drawn where the terminal is known to have them, or at the user's word.
+        case 0x1FB00...0x1FBFF, 0x1CD00...0x1CEBF: true
         case 0x370...0x58F, 0x1E00...0x1FFF, 0xFFFD: of(scalar) == 1
         default: false
         }

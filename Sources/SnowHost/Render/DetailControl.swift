@@ -18,10 +18,8 @@ package struct RenderDetail: Equatable, Sendable {
 
     /// From fine to coarse, for what a blitter draws.
     package static func steps(for blitter: BlitterName) -> [RenderDetail] {
-        switch blitter {
-        case .half, .glyph: steps
-        case .braille: dotSteps
-        }
+        if blitter.drawsDots { return dotSteps }
+        return blitter == .quadrant ? quadrantSteps : steps
     }
 
     /// Dots stop at dots anyway, and keep their brightness while they move: what is shed is brightness first, then
@@ -31,6 +29,17 @@ package struct RenderDetail: Equatable, Sendable {
     ].map { levels, hysteresis, frames in
         RenderDetail(
             shade: ShadeDetail(levels: levels, hysteresis: hysteresis), stepsPerPixel: 1, framesPerPicture: frames)
+    }
+
+    /// Quadrants change their shape between pixels, which costs more than a change of brightness does: here frames are
+    /// shed, too.
+    package static let quadrantSteps: [RenderDetail] = [
+        (20, 0.2, 8, 1), (12, 0.3, 4, 1), (8, 0.5, 3, 1), (7, 0.5, 2, 1), (6, 0.6, 2, 2), (5, 0.6, 2, 3),
+        (4, 0.6, 1, 4),
+        (4, 0.6, 1, 5),
+    ].map { levels, hysteresis, steps, frames in
+        RenderDetail(
+            shade: ShadeDetail(levels: levels, hysteresis: hysteresis), stepsPerPixel: steps, framesPerPicture: frames)
     }
 
     /// For pixels between which flakes stop.
@@ -73,6 +82,9 @@ package struct DetailControl: Sendable {
         self.steps = steps
         self.step = min(max(step ?? (steps.count - 1) / 2, 0), steps.count - 1)
     }
+
+    /// How many steps there are beyond the finest.
+    package var stepCount: Int { steps.count - 1 }
 
     /// The detail for the next frame.
     package var detail: RenderDetail { steps[step] }

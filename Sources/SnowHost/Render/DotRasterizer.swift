@@ -5,6 +5,14 @@
 /// dots wide it is a speck; then a crystal, whose turning shows. A near crystal hides what is behind it between its
 /// arms too: in a crowd each can be told from the next.
 package struct DotRasterizer {
+    /// Dots a unit down over dots a unit across: 1 for square ones.
+    package var aspect: Float = 1
+
+    /// Whether a dot can only be lit or not: then an opacity is shown by how many of a flake's dots are lit, and a small
+    /// flake, which would lose its shape, is a smaller one. The dots are the same ones wherever the flake is, so that it
+    /// does not twinkle on its way.
+    package var isDithered = false
+
     /// Dots that may still be looked at in this frame; past that flakes are single dots. Bounds what a script with
     /// thousands of screen-filling flakes can cost.
     private var dotsLeft = 0
@@ -25,11 +33,14 @@ package struct DotRasterizer {
 
     /// Draws one flake; what lies outside the canvas is cut off.
     package mutating func draw(_ flake: FlakeLook, on canvas: inout Canvas) {
-        let dot = Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
+        let flake = isDithered ? Self.shrunk(flake) : flake
+        let dot =
+            isDithered
+            ? UInt32.max : Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
         if size < 1.5 || dotsLeft <= 0 {
             let place = Self.stop(flake, columns: 1, rows: 1)
-            put(dot, x: place.x, y: place.y, on: &canvas)
+            put(dot, x: place.x, y: place.y, grain: grain(of: flake, centre: place), on: &canvas)
         } else if size < Self.crystalFrom {
             drawSpeck(flake, dot: dot, on: &canvas)
         } else {
@@ -37,9 +48,27 @@ package struct DotRasterizer {
         }
     }
 
-    private mutating func put(_ dot: UInt32, x: Float, y: Float, on canvas: inout Canvas) {
+    /// A flake that covers as much less as it is faint, if it is too small to be dithered; down to one dot, which stays
+    /// faint.
+    private static func shrunk(_ flake: FlakeLook) -> FlakeLook {
+        let size = 2 * max(flake.halfWidth, flake.halfHeight)
+        guard size < turnedFreelyFrom else { return flake }
+        var flake = flake
+        let share = flake.opacity.squareRoot()
+        flake.right = (flake.right.x * share, flake.right.y * share)
+        flake.down = (flake.down.x * share, flake.down.y * share)
+        flake.opacity = size * share < 1.5 ? flake.opacity * max(size * size, 1) : 1
+        return flake
+    }
+
+    private func grain(of flake: FlakeLook, centre: (x: Float, y: Float)) -> DotGrain? {
+        isDithered ? DotGrain(flake, centre: centre) : nil
+    }
+
+    private mutating func put(_ dot: UInt32, x: Float, y: Float, grain: DotGrain?, on canvas: inout Canvas) {
         // Written so that what would not fit an Int never gets to be one.
         guard x >= 0, y >= 0, x < Float(canvas.width), y < Float(canvas.height) else { return }
+        if let grain, !grain.isLit(x: Int(x), y: Int(y)) { return }
         canvas.touch(row: Int(y), start: Int(x), end: Int(x) + 1)
         canvas.pixels[Int(y) * canvas.width + Int(x)] = dot
     }
@@ -48,10 +77,10 @@ package struct DotRasterizer {
     private mutating func drawSpeck(_ flake: FlakeLook, dot: UInt32, on canvas: inout Canvas) {
         let columns = max((2 * flake.halfWidth).rounded(), 1)
         let rows = max((2 * flake.halfHeight).rounded(), 1)
-        let shape = DotShape(
-            right: (columns / 2, 0), down: (0, rows / 2), centre: Self.stop(flake, columns: columns, rows: rows))
+        let centre = Self.stop(flake, columns: columns, rows: rows)
+        let shape = DotShape(right: (columns / 2, 0), down: (0, rows / 2), centre: centre)
         // A little less than the whole circle leaves out the corners of a square of three.
-        fill(shape, on: &canvas) { x, y in x * x + y * y < 0.85 ? dot : nil }
+        fill(shape, grain: grain(of: flake, centre: centre), on: &canvas) { x, y in x * x + y * y < 0.85 ? dot : nil }
     }
 
     /// Where a flake of so many dots stops: of the two axes the one along which it is quicker says when.
@@ -78,10 +107,9 @@ package struct DotRasterizer {
     private mutating func drawCrystal(_ flake: FlakeLook, size: Float, dot: UInt32, on canvas: inout Canvas) {
         // On the middle of a dot, where the arm that points up is a straight line.
         let centre = Self.stop(flake, columns: 1, rows: 1)
-        let isRound = abs(flake.halfWidth - flake.halfHeight) < 0.1 * flake.halfHeight
         let shape =
-            isRound && size < Self.turnedFreelyFrom
-            ? Self.regular(flake, centre: centre) : DotShape(right: flake.right, down: flake.down, centre: centre)
+            (size < Self.turnedFreelyFrom ? regular(flake, centre: centre) : nil)
+            ?? DotShape(right: flake.right, down: flake.down, centre: centre)
         // Half the thickness of a line: a dot, or a little more where there is room for it. A little above a
         // half, so that of two dots on either side of a line it is not the rounding that chooses.
         let reach = shape.isEdge ? 0 : max(0.53 / shape.unit, 0.03)
@@ -91,8 +119,9 @@ package struct DotRasterizer {
         let side = Float(CrystalOutline.side)
         let last = side - 1
         let least = 2 * min(flake.halfWidth, flake.halfHeight)
+        let grain = grain(of: flake, centre: centre)
         CrystalOutline.shared.withDistances(forWidth: least, birthNumber: flake.birthNumber) { distances in
-            fill(shape, on: &canvas) { x, y in
+            fill(shape, grain: grain, on: &canvas) { x, y in
                 let squared = x * x + y * y
                 guard squared < outer * outer else { return nil }
                 let column = Int(min(abs(x) * side, last))
@@ -106,15 +135,19 @@ package struct DotRasterizer {
     }
 
     /// A crystal with an arm that points up, or with one that points to the side, whichever is nearer to how it is
-    /// turned: six arms look the same every sixty degrees.
-    private static func regular(_ flake: FlakeLook, centre: (x: Float, y: Float)) -> DotShape {
-        let cosine = abs(flake.down.y) / flake.halfHeight
+    /// turned: six arms look the same every sixty degrees. Nil for one that is not round.
+    private func regular(_ flake: FlakeLook, centre: (x: Float, y: Float)) -> DotShape? {
+        func length(_ axis: (x: Float, y: Float)) -> Float {
+            (axis.x * axis.x + axis.y * axis.y / (aspect * aspect)).squareRoot()
+        }
+        let half = length(flake.down)
+        guard abs(length(flake.right) - half) < 0.1 * half else { return nil }
+        let cosine = abs(flake.down.y) / aspect / half
         // From 15° to 45° an arm is nearer to the side, and again from 75° on.
         let isUp = cosine > 0.965_925_8 || cosine > 0.258_819 && cosine < 0.707_106_8
-        let half = flake.halfHeight
         return isUp
-            ? DotShape(right: (half, 0), down: (0, half), centre: centre)
-            : DotShape(right: (0, -half), down: (half, 0), centre: centre)
+            ? DotShape(right: (half, 0), down: (0, half * aspect), centre: centre)
+            : DotShape(right: (0, -half * aspect), down: (half, 0), centre: centre)
     }
 
     /// Asks for every dot around a flake what it becomes; nil leaves it.
@@ -122,7 +155,7 @@ package struct DotRasterizer {
     /// `place` gets half widths and half heights from the centre.
     @inline(__always)
     private mutating func fill(
-        _ shape: DotShape, on canvas: inout Canvas, with place: (Float, Float) -> UInt32?
+        _ shape: DotShape, grain: DotGrain?, on canvas: inout Canvas, with place: (Float, Float) -> UInt32?
     ) {
         let left = max((shape.centreX - shape.reachX).rounded(.down), 0)
         let right = min((shape.centreX + shape.reachX).rounded(.up), Float(canvas.width))
@@ -141,7 +174,9 @@ package struct DotRasterizer {
                     let across = Float(x) + 0.5 - shape.centreX
                     let u = shape.acrossX * across + shape.acrossY * down
                     let v = shape.alongX * across + shape.alongY * down
-                    if let dot = place(u, v) { pixels[y * width + x] = dot }
+                    guard let dot = place(u, v) else { continue }
+                    if let grain, dot != 0, !grain.isLit(x: x, y: y) { continue }
+                    pixels[y * width + x] = dot
                 }
             }
         }

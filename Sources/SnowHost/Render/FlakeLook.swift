@@ -23,6 +23,8 @@ package struct FlakeLook {
     package var right: (x: Float, y: Float)
     /// From the centre to the middle of the lower edge.
     package var down: (x: Float, y: Float)
+    /// How much of its width a flip leaves, 0…1.
+    package var narrowing: Float
     /// 0…1.
     package var opacity: Float
     /// 0xRRGGBB.
@@ -77,8 +79,8 @@ package struct FlakeLook {
         let turn = Turn(radians: rotation)
         let across = (x: turn.cosine * scale.x, y: turn.sine * scale.y)
         let along = (x: -turn.sine * scale.x, y: turn.cosine * scale.y)
-        let narrowing = Turn(radians: flip).cosine
-        let halfWidth = Self.half(abs(width) / 2 * abs(narrowing), of: across)
+        narrowing = abs(Turn(radians: flip).cosine)
+        let halfWidth = Self.half(abs(width) / 2 * narrowing, of: across)
         let halfHeight = Self.half(abs(height) / 2, of: along)
         guard halfWidth < 1e12, halfHeight < 1e12 else { return nil }
         self.x = x

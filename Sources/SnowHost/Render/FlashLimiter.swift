@@ -16,18 +16,21 @@ package struct FlashLimiter {
     private var rows = 0
     /// How bright each field may be in the next frame.
     private var ceilings: [Double] = []
+    /// The picture as it was let through last, without what is written over it afterwards.
+    private var passed = CellGrid(columns: 0, rows: 0)
 
     /// A limiter that has seen nothing: the first picture is shown as it is.
     package init() {}
 
-    /// Puts back what `shown` has in all fields of `grid` that would grow brighter too fast.
+    /// Puts back what the last picture had in all fields of `grid` that would grow brighter too fast.
     ///
     /// - Parameter seconds: Since the last picture.
-    package mutating func limit(_ grid: inout CellGrid, shown: CellGrid, ground: TerminalGround, seconds: Double) {
+    package mutating func limit(_ grid: inout CellGrid, ground: TerminalGround, seconds: Double) {
         let isNew = columns != grid.columns || rows != grid.rows
         if isNew {
             columns = grid.columns
             rows = grid.rows
+            passed = CellGrid(columns: columns, rows: rows, clusters: grid.clusters)
             let across = (columns + Self.fieldColumns - 1) / Self.fieldColumns
             let down = (rows + Self.fieldRows - 1) / Self.fieldRows
             ceilings = Array(repeating: 1, count: across * down)
@@ -41,7 +44,7 @@ package struct FlashLimiter {
                 let luminance = field.luminance(in: grid, ground: ground)
                 if luminance > ceiling, !isNew {
                     // Held back, and the more of it let through the longer it is asked for.
-                    field.restore(grid: &grid, from: shown)
+                    field.restore(grid: &grid, from: passed)
                     ceilings[number] = ceiling
                 } else {
                     ceilings[number] = min(ceiling, luminance + Self.slack)
@@ -49,6 +52,7 @@ package struct FlashLimiter {
                 number += 1
             }
         }
+        passed.copy(grid)
     }
 
     private struct Field {
@@ -85,7 +89,7 @@ package struct FlashLimiter {
             switch content {
             case 0x20, 0xA0, 0x2800: 0
             case 0x2588: 1
-            case 0x2580...0x2590: 0.5
+            case 0x2580...0x259F, 0x1FB00...0x1FBFF, 0x1CD00...0x1CEBF: 0.5
             case 0x2801...0x28FF: Double((content & 0xFF).nonzeroBitCount) / 16
             default: 1.0 / 3
             }

@@ -31,9 +31,9 @@ package struct HalfBlitter: Blitter {
 
     package mutating func blit(_ canvas: borrowing Canvas, onto layer: inout CellGrid, palette: inout Palette) {
         let columns = layer.columns
-        // Without colours a pixel is there or not: the threshold keeps faint, far flakes in sight.
-        shader.detail = palette.depth == .none ? ShadeDetail(levels: 1, hysteresis: 0.3) : detail
-        shader.threshold = palette.depth == .none ? 40 : UInt8(min(max(115 / shader.detail.levels, 1), 38))
+        let isPlain = palette.depth == .none
+        shader.detail = detail
+        shader.threshold = UInt8(min(max(115 / detail.levels, 1), 38))
         let shader = shader
         canvas.pixels.withUnsafeBufferPointer { pixels in
             held.withUnsafeMutableBufferPointer { held in
@@ -51,8 +51,13 @@ package struct HalfBlitter: Blitter {
                         let bottomIndex = topIndex + columns
                         let topHeld = held[topIndex]
                         let bottomHeld = held[bottomIndex]
-                        let top = shader.shade(pixels[topIndex], held: topHeld)
-                        let bottom = shader.shade(pixels[bottomIndex], held: bottomHeld)
+                        let top =
+                            isPlain
+                            ? Self.lit(pixels[topIndex], column, upper) : shader.shade(pixels[topIndex], held: topHeld)
+                        let bottom =
+                            isPlain
+                            ? Self.lit(pixels[bottomIndex], column, upper + 1)
+                            : shader.shade(pixels[bottomIndex], held: bottomHeld)
                         if top == topHeld, bottom == bottomHeld { continue }
                         held[topIndex] = top
                         held[bottomIndex] = bottom
@@ -61,6 +66,12 @@ package struct HalfBlitter: Blitter {
                 }
             }
         }
+    }
+
+    /// All or nothing, by an ordered dither: without colours a pixel is there or not.
+    @inline(__always)
+    private static func lit(_ pixel: UInt32, _ x: Int, _ y: Int) -> Shader.Shade {
+        DitherMatrix.isLit(pixel: pixel, x: x, y: y) ? 0xFF_7FFF : 0
     }
 
     private static func cell(_ top: UInt32, _ bottom: UInt32, _ shader: Shader, _ palette: inout Palette) -> Cell {

@@ -4,8 +4,10 @@
 package struct Palette {
     /// What the terminal can show.
     package let depth: ColorDepth
-    /// What half-transparent colours are blended with.
+    /// Whether light colours show on the terminal's background, or dark ones.
     package let ground: TerminalGround
+    /// What half-transparent colours are blended with, 0xRRGGBB: the terminal's own background where it told it.
+    package let background: UInt32
     /// How far, in OKLab, a 24-bit colour may lie from a palette entry and still be sent as that entry, which is
     /// eight bytes shorter; about 0.02 is the least difference that shows when two colours lie side by side.
     package let indexedTolerance: Float
@@ -15,9 +17,14 @@ package struct Palette {
     private static let tableSize = 4096
 
     /// A palette with an empty memory.
-    package init(depth: ColorDepth, ground: TerminalGround = .dark, indexedTolerance: Float = 0.02) {
+    ///
+    /// - Parameter background: 0xRRGGBB; nil for black or white, as the ground is.
+    package init(
+        depth: ColorDepth, ground: TerminalGround = .dark, background: UInt32? = nil, indexedTolerance: Float = 0.02
+    ) {
         self.depth = depth
         self.ground = ground
+        self.background = background ?? ground.color
         self.indexedTolerance = indexedTolerance
         // No key is all ones: a shade has 23 bits, an exact colour 24 and the top one.
         keys = [UInt32](repeating: .max, count: Self.tableSize)
@@ -30,10 +37,18 @@ package struct Palette {
         let key = opacity << 15 | rgb555
         let slot = Int((key &* 0x9E37_79B1) >> 20)
         if keys[slot] == key { return colors[slot] }
-        let color = color(Self.mix(ink(Self.expand(rgb555)), over: ground.color, opacity: opacity))
+        let color = color(Self.mix(ink(Self.expand(rgb555)), over: background, opacity: opacity))
         keys[slot] = key
         colors[slot] = color
         return color
+    }
+
+    /// What a premultiplied pixel looks like above the ground, 0xRRGGBB.
+    package func seen(_ pixel: UInt32) -> UInt32 {
+        let opacity = pixel >> 24
+        if opacity == 0 { return background }
+        func channel(_ shift: UInt32) -> UInt32 { min((pixel >> shift & 0xFF) * 255 / opacity, 255) << shift }
+        return Self.mix(ink(channel(16) | channel(8) | channel(0)), over: background, opacity: opacity)
     }
 
     /// What to tell the terminal for 0xRRGGBB, remembered like a shade.

@@ -5,7 +5,7 @@
 package struct Renderer {
     package private(set) var columns: Int
     package private(set) var rows: Int
-    package let blitterName: BlitterName
+    package private(set) var blitterName: BlitterName
     /// What `encode` sends from; texts are written here after `compose`.
     package private(set) var grid: CellGrid
     package private(set) var canvas: Canvas
@@ -21,7 +21,7 @@ package struct Renderer {
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
     private var blitter: (any Blitter)?
-    private var glyphs: GlyphBlitter
+    private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
 
@@ -34,6 +34,7 @@ package struct Renderer {
         blitter name: BlitterName = .half,
         depth: ColorDepth = .truecolor,
         ground: TerminalGround = .dark,
+        background: UInt32? = nil,
         detail: RenderDetail = RenderDetail.steps[2],
         isLineFeedPlain: Bool = false
     ) {
@@ -42,17 +43,13 @@ package struct Renderer {
         self.rows = max(rows, 0)
         blitterName = name
         self.detail = detail
-        palette = Palette(depth: depth, ground: ground)
+        palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
-        glyphs = GlyphBlitter(detail: detail.shade)
-        switch name {
-        case .half: blitter = HalfBlitter(detail: detail.shade)
-        case .braille: blitter = BrailleBlitter(detail: detail.shade)
-        case .glyph: blitter = nil
-        }
+        glyphs = GlyphOverlay(detail: detail.shade)
+        blitter = name.blitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
         adoptDetail()
     }
@@ -63,19 +60,34 @@ package struct Renderer {
         self.rows = max(rows, 0)
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
-        if let blitter {
-            canvas.resize(width: self.columns * blitter.cellWidth, height: self.rows * blitter.cellHeight)
-        }
+        canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
         blitter?.resize(columns: self.columns, rows: self.rows)
+        glyphs.clear()
         framesKept = 0
         encoder.invalidate()
     }
 
     /// Changes what the terminal can show, or what it shows behind the snow.
-    package mutating func adopt(depth: ColorDepth, ground: TerminalGround) {
-        guard depth != palette.depth || ground != palette.ground else { return }
-        palette = Palette(depth: depth, ground: ground)
-        // What the blitter holds has the old colours.
+    ///
+    /// - Parameter background: 0xRRGGBB; nil for black or white, as the ground is.
+    package mutating func adopt(depth: ColorDepth, ground: TerminalGround, background: UInt32? = nil) {
+        let behind = background ?? ground.color
+        guard depth != palette.depth || ground != palette.ground || behind != palette.background else { return }
+        palette = Palette(depth: depth, ground: ground, background: behind)
+        forgetPicture()
+    }
+
+    /// Changes what flakes are drawn with.
+    package mutating func adopt(blitter name: BlitterName) {
+        guard name != blitterName else { return }
+        blitterName = name
+        blitter = name.blitter(detail: detail.shade)
+        canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
+        forgetPicture()
+    }
+
+    /// Makes the next frame a new picture: what the blitter holds is of no use for it.
+    private mutating func forgetPicture() {
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
         framesKept = 0
@@ -84,13 +96,11 @@ package struct Renderer {
     /// Starts a frame.
     package mutating func begin() {
         guard framesKept == 0 else { return }
-        if blitter == nil {
-            layer.clear()
-        } else {
-            canvas.clear()
-            rasterizer.begin(canvas)
-            dots.begin(canvas)
-        }
+        glyphs.clear()
+        canvas.clear()
+        rasterizer.begin(canvas)
+        dots.begin(canvas)
+        dots.isDithered = palette.depth == .none
     }
 
     /// Draws the living flakes of a scene.
@@ -110,6 +120,7 @@ package struct Renderer {
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
+        dots.aspect = scale.y / scale.x
         if let order {
             for slot in order where Int(slot) < flakes.capacity {
                 draw(flakes, slot: Int(slot), scale)
@@ -122,11 +133,14 @@ package struct Renderer {
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard let look = FlakeLook(flakes, slot: slot, scale: scale) else { return }
-        switch blitterName {
-        case .half: rasterizer.draw(look, on: &canvas)
-        case .braille: dots.draw(look, on: &canvas)
-        case .glyph: glyphs.draw(look, onto: &layer, palette: &palette)
+        guard let look = FlakeLook(flakes, slot: slot, scale: scale),
+            !glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale)
+        else { return }
+        // Where a pixel can only be lit or not, nothing is soft.
+        if blitterName.drawsDots || palette.depth == .none {
+            dots.draw(look, on: &canvas)
+        } else {
+            rasterizer.draw(look, on: &canvas)
         }
     }
 
@@ -139,6 +153,7 @@ package struct Renderer {
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
+        glyphs.write(onto: &grid, over: canvas, cell: blitterName.cellSize, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -182,7 +197,7 @@ package struct Renderer {
 
     /// Holds back what would flash; see `FlashLimiter`.
     package mutating func limitFlashes(with limiter: inout FlashLimiter, seconds: Double) {
-        limiter.limit(&grid, shown: encoder.shown, ground: palette.ground, seconds: seconds)
+        limiter.limit(&grid, ground: palette.ground, seconds: seconds)
     }
 
     /// Makes bytes of what changed since the last committed frame; false when nothing did.

@@ -7,7 +7,7 @@ enum ControlSequence {
         case (0x3C, 0x4D), (0x3C, 0x6D):
             return mouse(numbers(body.dropFirst()), isRelease: final == 0x6D).map { .mouse($0) }
         case (0x3F, 0x63):
-            return .reply(.deviceAttributes)
+            return .reply(.deviceAttributes(numbers(body.dropFirst(), atMost: 32)))
         case (0x3F, 0x79) where body.last == 0x24:
             let values = numbers(body.dropFirst().dropLast())
             guard values.count == 2 else { return .reply(.other) }
@@ -15,6 +15,11 @@ enum ControlSequence {
             return .reply(.mode(number: values[0], isKnown: values[1] != 0 && values[1] != 4))
         case (0x3C...0x3F, _):
             return .reply(.other)
+        case (0x36, 0x74):
+            // "6 ; height ; width": a report of a cell's size.
+            let values = numbers(body)
+            let isSize = values.count == 3 && values[0] == 6 && values[1] > 0 && values[2] > 0
+            return .reply(isSize ? .cellSize(width: values[2], height: values[1]) : .other)
         case (_, 0x52) where body.contains(0x3B), (_, 0x74), (_, 0x63), (_, 0x6E), (_, 0x79):
             // A cursor's place looks like F3 with a modifier; the answer is what must never become a key.
             return .reply(.other)
@@ -23,8 +28,8 @@ enum ControlSequence {
         }
     }
 
-    /// Decimal numbers between semicolons; 0 for one that is missing, at most eight of them.
-    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+    /// Decimal numbers between semicolons; 0 for one that is missing.
+    private static func numbers(_ bytes: ArraySlice<UInt8>, atMost most: Int = 8) -> [Int] {
         if bytes.isEmpty { return [] }
         var numbers = [0]
         var isSub = false
@@ -35,7 +40,7 @@ enum ControlSequence {
                 numbers[last] = min(numbers[last] * 10 + Int(byte - 0x30), 0xFF_FFFF)
             case 0x3A:
                 isSub = true
-            case 0x3B where numbers.count < 8:
+            case 0x3B where numbers.count < most:
                 isSub = false
                 numbers.append(0)
             default:
@@ -74,6 +79,10 @@ enum StringSequence {
         if kind == 0x50, body.starts(with: [0x3E, 0x7C]) {
             let printable = body.dropFirst(2).prefix(80).filter { (0x20..<0x7F).contains($0) }
             return .version(String(decoding: printable, as: UTF8.self))
+        }
+        // "G", keys such as "i=31", a semicolon, and OK or what is wrong.
+        if kind == 0x5F, body.first == 0x47, let semicolon = body.firstIndex(of: 0x3B) {
+            return .graphics(isSupported: body[(semicolon + 1)...].elementsEqual([0x4F, 0x4B]))
         }
         return .other
     }

@@ -47,6 +47,14 @@ public final class MemoryTerminal: TerminalDevice {
         output.append(contentsOf: TerminalSequences.enter(modes).utf8)
     }
 
+    /// Changes how much of the mouse is reported.
+    public func report(_ mouse: TerminalModes.Mouse) {
+        guard isEntered else { return }
+        let order = TerminalSequences.change(from: modes.mouse, to: mouse).utf8
+        modes.mouse = mouse
+        if rest.isEmpty { output.append(contentsOf: order) } else { rest.append(contentsOf: order) }
+    }
+
     /// Gives the screen back.
     public func leave() {
         guard isEntered else { return }

@@ -11,15 +11,18 @@ public final class PosixTerminal: TerminalDevice {
     /// The present size, as the tty reports it.
     public private(set) var size: TerminalSize
 
-    private let environment: [String: String]
-    private let input: Descriptor
-    private var output: TerminalOutput
-    private let clock = MonotonicClock()
+    let environment: [String: String]
+    let input: Descriptor
+    var output: TerminalOutput
+    let clock = MonotonicClock()
     private let watchesSignals: Bool
 
     private var signals: SignalWatch?
     private var parser = InputParser()
     private var modes = TerminalModes()
+    /// How the mouse was reported last, if not now. It is turned off once more at the end: a terminal that stalls may
+    /// not have read that it was.
+    private var formerMouse = TerminalModes.Mouse.off
     /// The tty's settings as they were found; nil while the screen is not taken.
     private var found: termios?
     /// The other side was seen to be gone by a read; a write sees it in `output`.
@@ -78,10 +81,12 @@ public final class PosixTerminal: TerminalDevice {
         var settings = termios()
         guard tcgetattr(input.number, &settings) == 0 else { throw .refused(call: "tcgetattr", code: errno) }
         self.modes = modes
+        formerMouse = .off
         if watchesSignals {
             // Handlers first: from here on every way out gives the screen back.
             if signals == nil { signals = try SignalWatch() }
-            let bytes = Array(TerminalSequences.leave(modes).utf8)
+            // Whatever will be reported by then.
+            let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all)).utf8)
             CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
         }
         found = settings
@@ -96,12 +101,21 @@ public final class PosixTerminal: TerminalDevice {
         }
         size = readSize()
         var opening = TerminalSequences.enter(modes)
-        // The old console of Linux prints questions instead of answering them.
-        if modes.asksQuestions, environment["TERM"] != "linux" {
-            opening += TerminalSequences.questions
+        let capabilities = Capabilities(environment: environment)
+        if modes.asksQuestions, capabilities.takesQuestions {
+            opening += TerminalSequences.questions(to: capabilities)
             askedAt = clock.now
         }
         output.send(Array(opening.utf8), until: clock.now + Self.patienceWithStalls, by: clock)
+    }
+
+    /// Changes how much of the mouse is reported; the order follows what is left of a frame.
+    public func report(_ mouse: TerminalModes.Mouse) {
+        guard found != nil, mouse != modes.mouse else { return }
+        let order = TerminalSequences.change(from: modes.mouse, to: mouse)
+        if modes.mouse != .off { formerMouse = modes.mouse }
+        modes.mouse = mouse
+        output.send(Array(order.utf8), until: clock.now, by: clock)
     }
 
     /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most.
@@ -254,6 +268,8 @@ extension PosixTerminal {
         // A job in the background may still put the tty right, and must not be stopped for it.
         if watchesSignals { SignalAction.ignore(SIGTTOU) }
         defer { if watchesSignals { SignalAction.setDefault(SIGTTOU) } }
+        var modes = modes
+        if modes.mouse == .off { modes.mouse = formerMouse }
         output.close(with: Array(TerminalSequences.leave(modes).utf8), within: Self.patienceWithStalls, by: clock)
         awaitAnswers()
         // Not TCSAFLUSH: that waits for output, for ever on a terminal that does not read.
@@ -267,7 +283,7 @@ extension PosixTerminal {
         guard let askedAt, !isClosed else { return }
         let limit = askedAt + Self.patienceWithAnswers
         var events: [TerminalEvent] = []
-        while !events.contains(.reply(.deviceAttributes)), clock.now < limit {
+        while !events.contains(where: \.isLastAnswer), clock.now < limit {
             guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
             let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
             guard case .moved(let count) = outcome else { break }

@@ -14,6 +14,9 @@ public protocol TerminalDevice: AnyObject {
     /// - Throws: `TerminalError` when the terminal refuses.
     func enter(_ modes: TerminalModes) throws(TerminalError)
 
+    /// Changes how much of the mouse is reported, while the screen is taken; it never blocks.
+    func report(_ mouse: TerminalModes.Mouse)
+
     /// Gives the screen back as it was found. Doing it twice is doing it once; it never blocks for long.
     func leave()
 
@@ -47,7 +50,7 @@ public struct TerminalModes: Hashable, Sendable {
 
     /// How much of the mouse is reported.
     public var mouse: Mouse
-    /// Whether the terminal is asked for its background colour and for synchronized update.
+    /// Whether the terminal is asked what it can do; see `Capabilities`.
     public var asksQuestions: Bool
 
     /// Modes; by default nothing more than the screen.

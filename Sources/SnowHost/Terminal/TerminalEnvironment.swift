@@ -6,8 +6,11 @@
 
 /// The variables of this process's environment that describe its terminal.
 public enum TerminalEnvironment {
-    private static let names = [
-        "TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "WT_SESSION", "COLORFGBG", "LINES", "COLUMNS",
+    /// Their names, in the order in which they are worth reading.
+    public static let names = [
+        "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION",
+        "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION", "TMUX", "TMUX_PANE", "STY", "ZELLIJ", "LC_ALL", "LC_CTYPE",
+        "LANG", "LINES", "COLUMNS",
     ]
 
     /// Those that are set, by name.

@@ -12,6 +12,12 @@ public enum TerminalEvent: Hashable, Sendable {
     case reply(TerminalReply)
     /// The program is to end.
     case quit(QuitReason)
+
+    /// Whether no more answers are to come.
+    var isLastAnswer: Bool {
+        if case .reply(.deviceAttributes) = self { return true }
+        return false
+    }
 }
 
 /// A press, release or motion of the mouse.
@@ -41,14 +47,18 @@ public struct MouseEvent: Hashable, Sendable {
 
 /// What a terminal says about itself when asked.
 public enum TerminalReply: Hashable, Sendable {
-    /// Primary device attributes: every terminal answers, so that this answer is the last to wait for.
-    case deviceAttributes
+    /// Primary device attributes, by number: every terminal answers, so that this answer is the last to wait for.
+    case deviceAttributes([Int])
     /// Whether a DEC private mode is known to the terminal.
     case mode(number: Int, isKnown: Bool)
     /// Its background, 0xRRGGBB.
     case background(UInt32)
     /// Its name and version, in its own words.
     case version(String)
+    /// Whether kitty's graphics protocol is understood.
+    case graphics(isSupported: Bool)
+    /// A cell's size in pixels.
+    case cellSize(width: Int, height: Int)
     /// Anything else that only a terminal sends.
     case other
 }

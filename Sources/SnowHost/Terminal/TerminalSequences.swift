@@ -10,8 +10,21 @@ enum TerminalSequences {
         "\u{1B}[m" + mouse(modes.mouse, isOn: false) + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
-    /// Synchronized update and background; device attributes last, which every terminal answers.
-    static let questions = "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    /// What a terminal is asked: its version, synchronized update, background, the size of a cell, kitty's graphics;
+    /// device attributes last, which every terminal answers.
+    ///
+    /// A multiplexer is not asked about graphics: tmux takes the question for a title. Some terminals print it, so that
+    /// the line is erased.
+    static func questions(to terminal: Capabilities) -> String {
+        let graphics = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\r\u{1B}[K"
+        return "\u{1B}[>q\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[16t"
+            + (terminal.multiplexer == nil ? graphics : "") + "\u{1B}[c"
+    }
+
+    /// From one way of reporting the mouse to another.
+    static func change(from old: TerminalModes.Mouse, to new: TerminalModes.Mouse) -> String {
+        old == new ? "" : mouse(old, isOn: false) + mouse(new, isOn: true)
+    }
 
     private static func mouse(_ mouse: TerminalModes.Mouse, isOn: Bool) -> String {
         let numbers =

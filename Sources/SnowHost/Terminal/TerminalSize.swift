@@ -20,6 +20,12 @@ public struct TerminalSize: Hashable, Sendable {
     /// What is assumed of a terminal that says nothing.
     public static let fallback = TerminalSize(columns: 80, rows: 24)
 
+    /// A cell's size in pixels; nil when the size in pixels is not known.
+    public var cellPixels: Capabilities.PixelSize? {
+        guard columns > 0, rows > 0, pixelWidth >= columns, pixelHeight >= rows else { return nil }
+        return Capabilities.PixelSize(width: pixelWidth / columns, height: pixelHeight / rows)
+    }
+
     /// A cell's height over its width; 2 when the size in pixels is not known.
     public var cellAspect: Double {
         guard columns > 0, rows > 0, pixelWidth > 0, pixelHeight > 0 else { return 2 }

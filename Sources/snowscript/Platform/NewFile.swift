@@ -37,6 +37,38 @@ enum NewFile {
         try write(path, bytes, O_TRUNC)
     }
 
+    /// Looks whether `put` may write to `path`.
+    static func checkPlace(_ path: String) throws(Failure) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
+            if status.st_mode & S_IFMT != S_IFREG { return }
+        }
+        let folder = FileSystem.directory(of: FileSystem.canonical(path) ?? path)
+        if access(folder, W_OK | X_OK) != 0 { throw failure(path, errno) }
+    }
+
+    /// Puts a file in the place of what is at `path`, whole or not at all; a pipe or a device is written to as it is.
+    static func put(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            try write(path, bytes, 0)
+            return
+        }
+        // Where links lead is replaced, and not the link. Beside it, because only there a file can be renamed at once.
+        let target = FileSystem.canonical(path) ?? path
+        let draft = "\(target).\(getpid()).part"
+        do throws(Failure) {
+            try create(draft, bytes)
+        } catch {
+            throw Failure(path: path, words: error.words)
+        }
+        guard rename(draft, target) != 0 else { return }
+        let code = errno
+        unlink(draft)
+        throw failure(path, code)
+    }
+
     /// Makes a folder, unless it is there; the one above it must be.
     static func makeFolder(_ path: String) throws(Failure) {
         guard mkdir(path, 0o777) != 0 else { return }

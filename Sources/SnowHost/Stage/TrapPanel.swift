@@ -27,14 +27,14 @@ struct TrapPanel: Equatable {
         if let source = trap.sourceLine, trap.line > 0 {
             body += Self.excerpt(source, line: trap.line, message: trap.message, width: width)
         }
-        if trap.traceback.count > 1 { body += trap.traceback.map { Self.cut(PlainText.escaped($0), to: width) } }
-        let words = Self.wrap(PlainText.escaped(trap.description), to: width)
-        let hint = isWatched && room > 4 ? [Self.cut("snow goes on; save a better version", to: width)] : []
+        if trap.traceback.count > 1 { body += trap.traceback.map { PanelText.cut(PlainText.escaped($0), to: width) } }
+        let words = PanelText.wrap(PlainText.escaped(trap.description), to: width)
+        let hint = isWatched && room > 4 ? [PanelText.cut("snow goes on; save a better version", to: width)] : []
         // The source line and its caret are worth more than the rest of a long message.
         let bodyMinimum = min(body.count, 2, max(room - 2, 0))
         var head = Array(words.prefix(max(room - bodyMinimum - hint.count, 1)))
         if head.count < words.count, let last = head.popLast() {
-            head.append(Self.cut(last + "…", to: width, always: true))
+            head.append(PanelText.cut(last + "…", to: width))
         }
         body = Array(body.prefix(max(room - head.count - hint.count, 0)))
         lines =
@@ -49,30 +49,27 @@ struct TrapPanel: Equatable {
         return Line(scalars: scalars, isHeadline: isHeadline)
     }
 
-    private static func columnCount(_ text: some StringProtocol) -> Int {
-        CellGrid.columnCount(of: text.unicodeScalars.map(\.value))
-    }
-
     /// The source line and a line of carets under what the message names, both moved to the left until the carets
     /// show.
     private static func excerpt(_ source: String, line: Int, message: String, width: Int) -> [String] {
         let text = PlainText.escaped(String(source.prefix(4096)))
         let gutter = "\(line) | "
         let room = width - gutter.count
-        guard room > 8 else { return [cut(gutter + text, to: width)] }
+        guard room > 8 else { return [PanelText.cut(gutter + text, to: width)] }
         let marked = place(in: text, message: message)
         var start = text.startIndex
-        while columnCount(text[start..<marked.upperBound]) > room - 2, start < marked.lowerBound {
+        while PanelText.columnCount(text[start..<marked.upperBound]) > room - 2, start < marked.lowerBound {
             start = text.index(after: start)
         }
         // The first character gives way to the mark that something is missing.
         if start > text.startIndex, start < marked.lowerBound { start = text.index(after: start) }
         let prefix = start > text.startIndex ? "…" : ""
-        let indent = gutter.count + columnCount(prefix) + columnCount(text[start..<marked.lowerBound])
-        let carets = max(min(columnCount(text[marked]), width - indent), 1)
+        let indent =
+            gutter.count + PanelText.columnCount(prefix) + PanelText.columnCount(text[start..<marked.lowerBound])
+        let carets = max(min(PanelText.columnCount(text[marked]), width - indent), 1)
         return [
-            cut(gutter + prefix + text[start...], to: width),
-            cut(
+            PanelText.cut(gutter + prefix + text[start...], to: width),
+            PanelText.cut(
                 String(repeating: " ", count: gutter.count - 2) + "| "
                     + String(repeating: " ", count: indent - gutter.count) + String(repeating: "^", count: carets),
                 to: width),
@@ -105,46 +102,5 @@ struct TrapPanel: Equatable {
 
     private static func isWordCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character == "_"
-    }
-
-    /// At most `width` columns, with an ellipsis where something was cut off.
-    private static func cut(_ text: String, to width: Int, always: Bool = false) -> String {
-        guard columnCount(text) > width else { return text }
-        var kept = ""
-        var count = 1
-        for character in text {
-            count += columnCount(String(character))
-            if count > width { break }
-            kept.append(character)
-        }
-        return kept + "…"
-    }
-
-    /// Lines of at most `width` columns, broken at blanks where there are any.
-    private static func wrap(_ text: String, to width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        var count = 0
-        var lastBlank: String.Index?
-        for character in text.prefix(4096) {
-            let columns = columnCount(String(character))
-            if count + columns > width {
-                if let blank = lastBlank {
-                    let rest = String(line[line.index(after: blank)...])
-                    lines.append(String(line[..<blank]))
-                    line = rest
-                } else {
-                    lines.append(line)
-                    line = ""
-                }
-                count = columnCount(line)
-                lastBlank = nil
-            }
-            if character == " " { lastBlank = line.endIndex }
-            line.append(character)
-            count += columns
-        }
-        if !line.isEmpty { lines.append(line) }
-        return lines
     }
 }

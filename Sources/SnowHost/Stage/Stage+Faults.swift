@@ -6,6 +6,7 @@ extension Stage {
         var traps: [Trap?] = []
         var columns = 0
         var rows = 0
+        var isDisplayOpen = false
         /// From top to bottom.
         var lines: [TrapPanel.Line] = []
     }
@@ -37,7 +38,8 @@ extension Stage {
     }
 
     private var areFaultsCurrent: Bool {
-        guard faults.columns == renderer.columns, faults.rows == renderer.rows, faults.traps.count == layers.count
+        guard faults.columns == renderer.columns, faults.rows == renderer.rows, faults.traps.count == layers.count,
+            faults.isDisplayOpen == display.isOpen
         else { return false }
         for index in layers.indices where faults.traps[index] != fault(of: layers[index]) { return false }
         return true
@@ -47,15 +49,18 @@ extension Stage {
         faults.traps = layers.map(fault)
         faults.columns = renderer.columns
         faults.rows = renderer.rows
+        faults.isDisplayOpen = display.isOpen
         faults.lines = []
+        // The display has at least a row.
+        let rows = display.isOpen ? max(renderer.rows - 1, 1) : renderer.rows
         for (layer, trap) in zip(layers, faults.traps).reversed() {
             guard let trap else { continue }
             let panel = TrapPanel(
-                trap, columns: renderer.columns, rows: renderer.rows, isWatched: isWatched(layer))
+                trap, columns: renderer.columns, rows: rows, isWatched: isWatched(layer))
             // The nearest in full; the others with their first line, as far as there is room.
             if faults.lines.isEmpty {
                 faults.lines = panel.lines
-            } else if faults.lines.count < renderer.rows, let first = panel.lines.first {
+            } else if faults.lines.count < rows, let first = panel.lines.first {
                 faults.lines.insert(first, at: 0)
             }
         }

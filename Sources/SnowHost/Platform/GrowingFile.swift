@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file that is written piece by piece, by someone who cannot wait for it.
+package final class GrowingFile {
+    /// Why one could not be begun.
+    package enum Failure: Error, Equatable {
+        /// There is a file that holds something.
+        case isTaken
+        case noFolder(String)
+        case refused(code: Int32)
+
+        /// What to tell a person.
+        package var words: String {
+            switch self {
+            case .isTaken: "it is there already; choose another name"
+            case .noFolder(let folder): "there is no folder '\(folder)'"
+            case .refused(let code): String(cString: strerror(code))
+            }
+        }
+    }
+
+    /// What one write came to.
+    package enum Outcome {
+        case moved(Int)
+        case wouldBlock
+        case refused(words: String)
+    }
+
+    private let descriptor: Int32
+    private let path: String
+    /// Whether the file was not there before, and holds nothing yet.
+    private var isBare: Bool
+
+    /// Begins a file at `path`, where there is none or an empty one; a pipe or a device is written to as it is.
+    ///
+    /// A new file into which nothing is written goes with the value.
+    package init(at path: String) throws(Failure) {
+        self.path = path
+        let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let created = open(path, flags | O_CREAT | O_EXCL, 0o666)
+        isBare = created >= 0
+        descriptor = created >= 0 || errno != EEXIST ? created : open(path, flags)
+        guard descriptor >= 0 else {
+            throw errno == ENOENT ? .noFolder(FileSystem.directory(of: path)) : .refused(code: errno)
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size == 0 else {
+            throw .isTaken
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        if isBare { unlink(path) }
+    }
+
+    /// Writes as much as goes at once.
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+        while true {
+            #if canImport(Glibc)
+                let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+            #else
+                let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+            #endif
+            if count >= 0 {
+                if count > 0 { isBare = false }
+                return .moved(count)
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .wouldBlock
+            default: return .refused(words: String(cString: strerror(errno)))
+            }
+        }
+    }
+
+    /// Takes away what is behind so many bytes, where that can be done.
+    package func cut(to count: Int) {
+        _ = ftruncate(descriptor, off_t(count))
+    }
+}

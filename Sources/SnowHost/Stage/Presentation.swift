@@ -1,0 +1,116 @@
+/// How flakes are shown on a terminal: what is chosen of all that it can do, and why.
+///
+/// The order of falling back stands here and nowhere else. It is asked again whenever the terminal answers.
+public struct Presentation: Sendable {
+    /// Something chosen, and the words that say why.
+    public struct Choice<Value: Sendable & Equatable>: Sendable, Equatable {
+        /// What was chosen.
+        public let value: Value
+        /// A few words, such as "kitty 0.40.1 draws octants itself".
+        public let reason: String
+    }
+
+    /// What was asked for, and is obeyed whatever the terminal says; nil leaves the choice to what is known.
+    public struct Wishes: Sendable {
+        /// What flakes are drawn with.
+        public var blitter: BlitterName?
+        /// How many colours are sent.
+        public var depth: ColorDepth?
+        /// What the snow is seen against.
+        public var ground: TerminalGround?
+
+        /// Wishes; by default none.
+        public init(blitter: BlitterName? = nil, depth: ColorDepth? = nil, ground: TerminalGround? = nil) {
+            self.blitter = blitter
+            self.depth = depth
+            self.ground = ground
+        }
+    }
+
+    /// What flakes are drawn with.
+    public let blitter: Choice<BlitterName>
+    /// How many colours are sent.
+    public let depth: Choice<ColorDepth>
+    /// What the snow is seen against.
+    public let ground: Choice<TerminalGround>
+    /// The very colour behind the snow, 0xRRGGBB; nil where only dark or light is known.
+    public let background: UInt32?
+    /// Whether frames are wrapped in synchronized update.
+    public let isSynchronized: Choice<Bool>
+
+    /// Chooses for a terminal.
+    public init(on terminal: Capabilities, wishes: Wishes = Wishes()) {
+        blitter = wishes.blitter.map { Choice(value: $0, reason: Self.asked) } ?? Self.blitter(on: terminal)
+        depth = wishes.depth.map { Choice(value: $0, reason: Self.asked) } ?? Self.depth(on: terminal)
+        ground = wishes.ground.map { Choice(value: $0, reason: Self.asked) } ?? Self.ground(on: terminal)
+        // A colour that contradicts what was asked for is of no use.
+        background = terminal.background.flatMap { [ground] in
+            TerminalGround.of(background: $0) == ground.value ? $0 : nil
+        }
+        isSynchronized = Self.synchronization(on: terminal)
+    }
+
+    private static let asked = "asked for"
+
+    /// Terminals that draw octants themselves, whatever their font has, and since when.
+    ///
+    /// From the release notes of each.
+    static let octantTerminals: [(program: String, since: [Int])] = [
+        ("foot", [1, 20]), ("ghostty", [1, 2]), ("kitty", [0, 40]), ("vte", [0, 78]),
+    ]
+
+    /// From top to bottom, the first that holds: letters where nothing else arrives; half blocks on a console, whose
+    /// font has no more; octants where they are known to be drawn; braille, which fonts have had for long.
+    private static func blitter(on terminal: Capabilities) -> Choice<BlitterName> {
+        if let locale = terminal.locale, !terminal.isUTF8 {
+            return Choice(value: .ascii, reason: "the locale (\(locale.name)=\(locale.value)) is not UTF-8")
+        }
+        if terminal.isConsole { return Choice(value: .half, reason: "the console's font has no braille") }
+        if let multiplexer = terminal.multiplexer {
+            return Choice(value: .braille, reason: "\(multiplexer) does not tell what the terminal behind it draws")
+        }
+        guard let identity = terminal.identity else {
+            return Choice(value: .braille, reason: "nothing tells that the terminal draws octants")
+        }
+        guard let known = octantTerminals.first(where: { $0.program == identity.program }) else {
+            return Choice(value: .braille, reason: "\(identity.program) is not known to draw octants")
+        }
+        let since = known.since.map(String.init).joined(separator: ".")
+        guard identity.isAtLeast(known.since) else {
+            return Choice(value: .braille, reason: "\(identity) is not known to be \(since), which draws octants")
+        }
+        return Choice(value: .octant, reason: "\(identity) draws octants itself")
+    }
+
+    private static func depth(on terminal: Capabilities) -> Choice<ColorDepth> {
+        let claim = ColorDepth.claim(environment: terminal.environment)
+        // The environment does not come along through ssh; the answer does.
+        if claim.depth == .sixteen || claim.depth == .indexed, terminal.versionAnswer != nil,
+            terminal.multiplexer == nil, let identity = terminal.identity,
+            ColorDepth.truecolorAnswers.contains(identity.program)
+        {
+            return Choice(value: .truecolor, reason: "\(identity) has 24 bits")
+        }
+        return Choice(value: claim.depth, reason: claim.reason)
+    }
+
+    private static func ground(on terminal: Capabilities) -> Choice<TerminalGround> {
+        if let color = terminal.background {
+            let digits = String(color, radix: 16)
+            let text = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+            return Choice(value: .of(background: color), reason: "the terminal answered \(text)")
+        }
+        if let claim = TerminalGround.detect(environment: terminal.environment) {
+            return Choice(value: claim, reason: "COLORFGBG=\(terminal.environment["COLORFGBG"] ?? "")")
+        }
+        return Choice(value: .dark, reason: "nothing tells")
+    }
+
+    private static func synchronization(on terminal: Capabilities) -> Choice<Bool> {
+        switch terminal.hasSynchronizedUpdate {
+        case true?: Choice(value: true, reason: "the terminal answered that it has mode 2026")
+        case false?: Choice(value: false, reason: "the terminal answered that it does not have mode 2026")
+        case nil: Choice(value: false, reason: "nothing tells")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import SnowHost
+
+/// What is known of a terminal and chosen for it, as text.
+struct Diagnosis {
+    /// A fact: its name, its value, and what is worth saying about it.
+    fileprivate struct Fact {
+        let name: String
+        let value: String
+        let remark: String
+
+        /// What comes from the environment or the terminal drives no other one.
+        init(name: String, value: String, remark: String = "") {
+            self.name = name
+            self.value = PlainText.escaped(value)
+            self.remark = PlainText.escaped(remark)
+        }
+    }
+
+    private let sections: [(title: String, facts: [Fact])]
+
+    /// A diagnosis of a terminal; `size` is nil where there is none.
+    init(of terminal: Capabilities, size: TerminalSize?) {
+        sections = [
+            ("environment", Self.environment(of: terminal)),
+            ("terminal", Self.answers(of: terminal, size: size)),
+            ("chosen", Self.choices(for: terminal)),
+        ]
+    }
+
+    private static func environment(of terminal: Capabilities) -> [Fact] {
+        let set = TerminalEnvironment.names.filter { terminal.environment[$0] != nil }
+        return set.map { Fact(name: $0, value: terminal.environment[$0] ?? "") }
+    }
+
+    private static func answers(of terminal: Capabilities, size: TerminalSize?) -> [Fact] {
+        guard let size else {
+            return [Fact(name: "answers", value: "none", remark: "standard input and output are not a terminal")]
+        }
+        func word(_ value: Bool?) -> String { value.map { $0 ? "yes" : "no" } ?? "unknown" }
+        let isAsked = terminal.takesQuestions
+        let cell = terminal.cellPixels ?? size.cellPixels
+        return [
+            Fact(
+                name: "answers", value: terminal.hasAnswered ? "yes" : "none",
+                remark: isAsked ? "" : "not asked: it would print the questions"),
+            Fact(name: "program", value: terminal.identity?.description ?? "unknown"),
+            Fact(name: "multiplexer", value: terminal.multiplexer?.rawValue ?? "none"),
+            Fact(name: "size", value: "\(size.columns)x\(size.rows)", remark: "cells"),
+            Fact(
+                name: "cell", value: cell.map { "\($0.width)x\($0.height)" } ?? "unknown",
+                remark: cell == nil ? "" : "pixels"),
+            Fact(name: "utf-8", value: word(terminal.isUTF8), remark: terminal.locale == nil ? "no locale is set" : ""),
+            Fact(name: "sync", value: word(terminal.hasSynchronizedUpdate), remark: "mode 2026"),
+            Fact(name: "sixel", value: word(terminal.hasSixel)),
+            Fact(name: "kitty-graphics", value: word(terminal.hasKittyGraphics)),
+        ]
+    }
+
+    private static func choices(for terminal: Capabilities) -> [Fact] {
+        let shown = Presentation(on: terminal)
+        return [
+            Fact(
+                name: "blitter", value: shown.blitter.value.rawValue,
+                remark: "\(shown.blitter.reason); --blitter NAME chooses otherwise"),
+            Fact(
+                name: "color", value: shown.depth.value.rawValue,
+                remark: "\(shown.depth.reason); --color MODE chooses otherwise"),
+            Fact(
+                name: "background", value: shown.ground.value.rawValue,
+                remark: "\(shown.ground.reason); --background KIND chooses otherwise"),
+            Fact(name: "sync", value: shown.isSynchronized.value ? "on" : "off", remark: shown.isSynchronized.reason),
+        ]
+    }
+
+    /// A section a paragraph, aligned.
+    var text: String {
+        let names = sections.flatMap(\.facts).map(\.name.count).max() ?? 0
+        return sections.filter { !$0.facts.isEmpty }.map { section in
+            section.title + "\n"
+                + section.facts.map { fact in
+                    let gap = String(repeating: " ", count: names - fact.name.count + 2)
+                    let remark = fact.remark.isEmpty ? "" : "  (\(fact.remark))"
+                    return "  \(fact.name)\(gap)\(fact.value)\(remark)\n"
+                }.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// A member a section, in each a member a fact.
+    var document: JSONValue {
+        .object(
+            sections.map { section in
+                JSONValue.Member(section.title, .object(section.facts.map { JSONValue.Member($0.name, $0.document) }))
+            })
+    }
+}
+
+extension Diagnosis.Fact {
+    fileprivate var document: JSONValue {
+        let remarks = remark.isEmpty ? [] : [JSONValue.Member("remark", .string(remark))]
+        return .object([JSONValue.Member("value", .string(value))] + remarks)
+    }
+}

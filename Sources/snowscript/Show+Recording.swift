@@ -1,0 +1,36 @@
+import SnowHost
+
+extension Show {
+    /// A terminal that keeps what it is sent, where that is asked for.
+    func makeRecorder(
+        of terminal: any TerminalDevice, _ environment: [String: String]
+    ) throws(NewFile.Failure) -> RecordingTerminal? {
+        guard let path = options.recordingPath else { return nil }
+        do throws(GrowingFile.Failure) {
+            return RecordingTerminal(
+                terminal, file: try GrowingFile(at: path), name: environment["TERM"] ?? "", title: title)
+        } catch {
+            throw NewFile.Failure(path: path, words: error.words)
+        }
+    }
+
+    /// The scripts' names, as a file that holds them shall be called.
+    var title: String {
+        scripts.map { script in
+            let file = script.name[
+                (script.name.lastIndex(of: "/").map(script.name.index(after:)) ?? script.name.startIndex)...]
+            return String(file.hasSuffix(".lua") ? file.dropLast(4) : file)
+        }.joined(separator: ", ")
+    }
+
+    /// Says why a recording holds less than was shown.
+    func complain(of fault: RecordingTerminal.Fault) {
+        let words =
+            switch fault {
+            case .tooLarge(let limit): "it would have been larger than \(limit >> 20) MiB"
+            case .stalled: "nobody took it"
+            case .refused(let words): words
+            }
+        StandardStream.error.complain("the recording \((options.recordingPath ?? "").quoted) ended early: \(words)")
+    }
+}

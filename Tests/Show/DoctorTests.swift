@@ -1,0 +1,69 @@
+import Testing
+
+@testable import SnowHost
+
+@Suite struct DoctorTests {
+    @Test func `into a pipe the doctor tells what the environment says, without an escape byte`() throws {
+        let run = try PipedRun(
+            ["doctor"], environment: ["TERM": "xterm-kitty", "COLORTERM": "true\u{1B}[31mcolor", "LANG": "C"])
+        #expect(run.ending == .exited(0) && run.errors.isEmpty)
+        #expect(!run.outputBytes.contains(0x1B))
+        for words in ["xterm-kitty", "not a terminal", "ascii", "LANG=C", "--blitter NAME", "--color MODE"] {
+            #expect(run.output.contains(words), "\(words)")
+        }
+    }
+
+    @Test func `for programs it is one object`() throws {
+        let run = try PipedRun(["doctor", "--json"], environment: ["TERM": "a\"b\\c"])
+        #expect(run.ending == .exited(0))
+        #expect(run.output.contains("\"TERM\": {\"value\": \"a\\\"b\\\\c\"}"))
+        #expect(run.output.hasPrefix("{\"environment\": {") && run.output.hasSuffix("}}}\n"))
+    }
+
+    @Test func `the doctor asks, tells the answers, and leaves the terminal as it was`() throws {
+        let show = try Showing(["doctor"], environment: [:])
+        show.answers = false
+        #expect(show.watch(for: "\u{1B}[c"))
+        show.terminal.type(
+            "\u{1B}P>|ghostty 1.2.0\u{1B}\\\u{1B}[?2026;2$y\u{1B}]11;rgb:1010/2020/3030\u{1B}\\\u{1B}[6;20;10t"
+                + "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c")
+        #expect(show.watchToEnd() == .exited(0))
+        let text = show.emulator.text
+        for words in ["ghostty 1.2.0", "10x20", "#102030", "octant", "truecolor"] {
+            #expect(show.terminal.text.contains(words), "\(words): \(text)")
+        }
+        #expect(show.terminal.attributes == show.terminal.attributesBefore)
+        #expect(!show.emulator.isAlternateScreen)
+    }
+
+    @Test func `a terminal that answers nothing is not waited for long`() throws {
+        let show = try Showing(["doctor"], environment: [:])
+        show.answers = false
+        #expect(show.watchToEnd() == .exited(0))
+        #expect(show.terminal.text.contains("braille"))
+        #expect(show.terminal.attributes == show.terminal.attributesBefore)
+    }
+
+    @Test func `a late answer makes the snow finer, and inside tmux no graphics are asked for`() throws {
+        let show = try Showing(["--seed", "1"], environment: ["TERM": "xterm-256color"])
+        show.answers = false
+        #expect(show.watchForFirstFrame())
+        #expect(show.terminal.text.contains("\u{1B}_G"))
+        show.terminal.type("\u{1B}P>|kitty(0.42.0)\u{1B}\\\u{1B}[?62c")
+        // U+1CD00 and its like begin with these bytes.
+        #expect(show.watch { show.terminal.output.firstRange(of: [0xF0, 0x9C, 0xB4]) != nil })
+        show.terminal.type("q")
+        #expect(show.watchToEnd() == .exited(0))
+        show.expectGivenBack()
+        let inTmux = try Showing(["--frames", "3"], environment: ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
+        #expect(inTmux.watchToEnd() == .exited(0))
+        #expect(!inTmux.terminal.text.contains("\u{1B}_"))
+    }
+
+    @Test func `where the locale is not UTF-8 only letters are sent`() throws {
+        let show = try Showing(["--seed", "1", "--frames", "40"], environment: ["LANG": "C"])
+        #expect(show.watchToEnd() == .exited(0))
+        #expect(show.terminal.output.allSatisfy { $0 < 0x80 })
+        show.expectGivenBack()
+    }
+}
