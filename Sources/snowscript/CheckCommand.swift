@@ -54,7 +54,7 @@ extension Command {
             var status = ExitStatus.success
             for operand in options.operands {
                 do throws(UsageError) {
-                    let report = report(on: try Script(operand: operand), options)
+                    let report = report(on: try Script(operand: operand, library: options.library), options)
                     reports.append(report)
                     if !options.printsJSON { tell(report, &status) }
                 } catch {

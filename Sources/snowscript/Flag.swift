@@ -26,6 +26,15 @@ struct Flag: Sendable {
     /// Full sentences.
     let detail: String
     let apply: Apply
+    /// Whether a variable or the configuration file may set it.
+    private(set) var isSetting = false
+
+    /// The same flag, which a variable or the configuration file may set.
+    var asSetting: Flag {
+        var flag = self
+        flag.isSetting = true
+        return flag
+    }
 
     /// A flag that takes no value.
     static func toggle(

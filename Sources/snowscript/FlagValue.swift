@@ -112,6 +112,15 @@ enum FlagValue {
         }
     }
 
+    /// Whether a flag without a value is to be given.
+    static func toggle(_ text: String) throws(Invalid) -> Bool {
+        switch text {
+        case "yes", "true", "on", "1": true
+        case "no", "false", "off", "0": false
+        default: throw Invalid(expected: "yes or no", got: text)
+        }
+    }
+
     /// Columns and rows, as in 80x24.
     static func size(_ text: String) throws(Invalid) -> Options.Size {
         let largest = 2000

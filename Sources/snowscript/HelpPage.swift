@@ -55,6 +55,11 @@ struct HelpPage {
             heading("Examples")
             append(command.examples.map { ($0.line, $0.purpose) })
         }
+        if length == .long, command.flags.contains(where: \.isSetting) {
+            heading("Settings")
+            for paragraph in Configuration.words { append(Paragraph(paragraph, indent: 2)) }
+            append(Configuration.names.map { (Configuration.variable(for: $0), Configuration.meaning(of: $0)) })
+        }
         if length == .long {
             heading("Exit status")
             append(ExitStatus.documented.map { (String($0.rawValue), $0.meaning) } + [("128+n", "ended by signal n")])

@@ -3,12 +3,20 @@ struct Invocation {
     let command: Command
     private(set) var options = Options()
 
+    /// Understands `arguments` where nothing is configured.
+    init(parsing arguments: [String]) throws(UsageError) {
+        var configuration = Configuration()
+        try self.init(parsing: arguments, over: &configuration)
+    }
+
     /// Understands `arguments`, the program's name not among them.
     ///
     /// The first word names the command; without one the line is for the bundled snowfall, or for the scripts it
     /// names. Flags and operands mix; `--` ends the flags. Nothing after a flag that asks for a text, such as
     /// help or the version, is looked at.
-    init(parsing arguments: [String]) throws(UsageError) {
+    ///
+    /// What the line does not give is as `configuration` has it.
+    init(parsing arguments: [String], over configuration: inout Configuration) throws(UsageError) {
         var rest = arguments[...]
         if let first = rest.first, let named = Command.named(first) {
             command = named
@@ -17,6 +25,7 @@ struct Invocation {
             command = .root
         }
 
+        configuration.apply(to: &options, flags: command.flags)
         var endsFlags = false
         while let argument = rest.popFirst() {
             if endsFlags || argument == "-" || !argument.hasPrefix("-") {
@@ -95,8 +104,8 @@ struct Invocation {
         if Command.named(word) != nil {
             throw usageError("the command \(word.quoted) must come first: snowscript \(word)")
         }
-        if Script.isPath(word) || BundledScript.named(word) != nil { return }
-        let names = Command.all.map(\.name) + BundledScript.all.map(\.name)
+        if Script.isPath(word) || options.library.has(word) { return }
+        let names = Command.all.map(\.name) + options.library.names
         throw usageError(
             "unknown command or script \(word.quoted)" + UsageError.suggestion(for: word, among: names))
     }

@@ -1,31 +1,47 @@
 import SnowHost
 
 extension Command {
-    /// Names the bundled scripts.
+    /// Names the scripts that need no path.
     static let list = Command(
         name: "list",
-        brief: "name the bundled scripts",
-        detail: "Names each bundled script on a line, with what it says about itself.",
+        brief: "name the scripts that need no path",
+        detail: """
+            Names each script that is found by its name, with what it says about itself: the bundled ones, then those in \
+            the folder of scripts of yours.
+            """,
         operands: .none,
         flags: [.help],
         examples: [],
-        run: { _ in StandardStream.output.print(listing(about: about)) }
+        run: { options in
+            let library = options.library
+            return StandardStream.output.print(listing(library.names) { about($0, library) })
+        }
     )
 
-    private static func about(_ script: BundledScript) -> String? {
-        guard let module = try? Script(operand: script.name).module(),
-            let layer = try? Layer(module: module, width: 80, height: 48)
+    private static func about(_ name: String, _ library: ScriptLibrary) -> String? {
+        guard let script = try? Script(operand: name, library: library), let module = try? script.module(),
+            let layer = try? Layer(module: module, linker: .grantingAll, width: 80, height: 48)
         else { return nil }
-        return layer.instance.manifest.about
+        let about = layer.instance.manifest.about
+        return about.isEmpty ? nil : PlainText.escaped(about)
     }
 
     /// A line a script: its name and, aligned, what `about` knows of it.
-    static func listing(about: (BundledScript) -> String?) -> String {
-        let scripts = BundledScript.all
-        let column = (scripts.map(\.name.count).max() ?? 0) + 2
-        return scripts.map { script in
-            guard let words = about(script) else { return script.name + "\n" }
-            return script.name + String(repeating: " ", count: column - script.name.count) + words + "\n"
+    static func listing(_ names: [String], about: (String) -> String?) -> String {
+        let names = names.map { (name: $0, shown: PlainText.escaped($0)) }
+        let column = (names.map(\.shown.count).max() ?? 0) + 2
+        return names.map { name, shown in
+            guard let words = about(name) else { return shown + "\n" }
+            return shown + String(repeating: " ", count: column - shown.count) + words + "\n"
         }.joined()
+    }
+}
+
+extension Linker {
+    /// Links whatever a script asks for: it is only asked what it is about, and runs no frame.
+    fileprivate static var grantingAll: Linker {
+        var linker = Linker()
+        for grant in Grant.allCases { linker.grant(grant) }
+        return linker
     }
 }

@@ -30,6 +30,10 @@ struct ManualPage {
         macro("PP")
         line(Self.escaped(ControlKey.sharing))
         examples()
+        macro("SH", "ENVIRONMENT")
+        for name in Configuration.names { item(Configuration.variable(for: name), Configuration.meaning(of: name)) }
+        macro("SH", "FILES")
+        for paragraph in Configuration.words { paragraphs(paragraph) }
         macro("SH", "EXIT STATUS")
         for status in ExitStatus.documented { item(String(status.rawValue), status.meaning) }
         item("128+n", "ended by signal n")

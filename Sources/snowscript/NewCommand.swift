@@ -34,7 +34,8 @@ extension Command {
             Example(line: "snowscript new storm --from snowfall", purpose: "a copy of the bundled one"),
         ],
         run: { (options) throws(UsageError) in
-            let script = try NewScript(operand: options.operands[0], template: options.template)
+            let script = try NewScript(
+                operand: options.operands[0], template: options.template, library: options.library)
             do throws(NewFile.Failure) {
                 return StandardStream.output.print(try script.write(isBare: options.isBare))
             } catch {

@@ -13,7 +13,7 @@ struct NewScript {
     /// Understands `operand` as a path, with or without `.lua`.
     ///
     /// - Parameter template: The file or bundled script to copy; none for the commented start.
-    init(operand: String, template: String?) throws(UsageError) {
+    init(operand: String, template: String?, library: ScriptLibrary = ScriptLibrary()) throws(UsageError) {
         path = operand.hasSuffix(".lua") ? operand : operand + ".lua"
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         name = String(file.dropLast(4))
@@ -24,7 +24,7 @@ struct NewScript {
         guard name.unicodeScalars.count <= longest else {
             throw UsageError("a script's name has at most \(longest) characters, got \(name.unicodeScalars.count)")
         }
-        let original: Script? = if let template { try Script(operand: template) } else { nil }
+        let original: Script? = if let template { try Script(operand: template, library: library) } else { nil }
         source = HeaderName.replaced(in: original?.source ?? PackageResources.start_lua, by: name)
         pictures = original?.pictures ?? []
     }

@@ -7,6 +7,8 @@ struct Options: Equatable, Sendable {
     /// Set when a help page is asked for, and how much of it.
     var help: HelpPage.Length?
     var showsVersion = false
+    /// The scripts that names stand for.
+    var library = ScriptLibrary()
     /// Set when a text for other programs is asked for.
     var generated: GeneratedText?
 

@@ -6,7 +6,8 @@ enum Program {
     /// Does what `arguments` (without the program's name) ask for; complaints go to standard error.
     static func run(_ arguments: [String]) -> ExitStatus {
         do throws(UsageError) {
-            let invocation = try Invocation(parsing: arguments)
+            var configuration = Configuration(.current)
+            let invocation = try Invocation(parsing: arguments, over: &configuration)
             if let length = invocation.options.help {
                 return HelpPage(of: invocation.command, length: length).print()
             }
@@ -16,6 +17,7 @@ enum Program {
             if let generated = invocation.options.generated {
                 return StandardStream.output.print(generated.text)
             }
+            if let fault = configuration.fault { throw fault }
             return try invocation.command.run(invocation.options)
         } catch {
             return error.report()

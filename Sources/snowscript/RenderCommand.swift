@@ -98,7 +98,7 @@ extension Command {
         ],
         run: { (options) throws(UsageError) in
             var scripts: [Script] = []
-            for operand in options.operands { scripts.append(try Script(operand: operand)) }
+            for operand in options.operands { scripts.append(try Script(operand: operand, library: options.library)) }
             return try Rendering(of: scripts, options).run()
         }
     )

@@ -55,7 +55,7 @@ extension Command {
             detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
             read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...240) },
             apply: { options, count in options.framesPerSecond = count }
-        ),
+        ).asSetting,
         .value(
             "seed", placeholder: "N", brief: "the number all chance comes from",
             detail: """
@@ -98,7 +98,7 @@ extension Command {
                 the others do when they turn is told in docs/LUA.md.
                 """,
             apply: { options, choice in options.blitter = choice }
-        ),
+        ).asSetting,
         .choice(
             "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],
             brief: "how many colours to send",
@@ -107,12 +107,12 @@ extension Command {
                 comes, may raise it.
                 """,
             apply: { options, choice in options.color = choice }
-        ),
+        ).asSetting,
         .choice(
             "background", placeholder: "KIND", brief: "what the snow is seen against",
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
-        ),
+        ).asSetting,
         .value(
             "backdrop", placeholder: "FILE", brief: "text on whose letters snow settles; - is a pipe",
             detail: """
@@ -138,7 +138,7 @@ extension Command {
                 three times a second, whatever a script draws.
                 """,
             apply: { options in options.isCalm = true }
-        ),
+        ).asSetting,
         .value(
             "max-bps", placeholder: "N", brief: "never more bytes a second than this",
             detail: """
@@ -148,12 +148,12 @@ extension Command {
                 """,
             read: FlagValue.byteRate,
             apply: { options, count in options.bytesPerSecond = count }
-        ),
+        ).asSetting,
         .choice(
             "sync", placeholder: "WHEN", brief: "when frames are synchronized updates",
             detail: "When frames are synchronized updates, which a terminal shows all at once:",
             apply: { options, choice in options.sync = choice }
-        ),
+        ).asSetting,
         .toggle(
             "stats", brief: "say at the end what was sent",
             detail: """
@@ -184,7 +184,7 @@ extension Command {
 
     private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
         var scripts: [Script] = []
-        for operand in options.operands { scripts.append(try Script(operand: operand)) }
+        for operand in options.operands { scripts.append(try Script(operand: operand, library: options.library)) }
         return try Show(scripts: scripts, options: options).play()
     }
 }

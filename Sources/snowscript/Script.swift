@@ -2,7 +2,7 @@ import SnowHost
 
 /// A script that was asked for, with its text.
 struct Script: Sendable {
-    /// What messages call it: a bundled script's name, or the path as it was typed.
+    /// What messages call it: a script's name, or the path as it was typed.
     let name: String
     /// Where it lies; none for a bundled one.
     let path: String?
@@ -13,19 +13,23 @@ struct Script: Sendable {
     /// The pictures that come with a bundled script.
     var pictures: [BundledScript.Picture] { bundled?.pictures ?? [] }
 
-    /// Finds what an operand means: a path, or the name of a bundled script.
-    init(operand: String) throws(UsageError) {
+    /// Finds what an operand means: a path, or the name of a script of the user's or a bundled one.
+    init(operand: String, library: ScriptLibrary) throws(UsageError) {
         name = operand
         if Self.isPath(operand) {
             path = operand
             bundled = nil
             source = try Self.read(operand)
+        } else if let own = library.ownPath(of: operand) {
+            path = own
+            bundled = nil
+            source = try Self.read(own)
         } else if let script = BundledScript.named(operand) {
             path = nil
             bundled = script
             source = script.source
         } else {
-            throw Self.unknownName(operand)
+            throw Self.unknownName(operand, library)
         }
     }
 
@@ -58,12 +62,12 @@ struct Script: Sendable {
     }
 
     /// What to say of a name that no bundled script has.
-    static func unknownName(_ name: String) -> UsageError {
-        var remedy = UsageError.suggestion(for: name, among: BundledScript.all.map(\.name))
+    static func unknownName(_ name: String, _ library: ScriptLibrary) -> UsageError {
+        var remedy = UsageError.suggestion(for: name, among: library.names)
         for (file, typed) in [("\(name).lua", "\(name).lua"), (name, "./\(name)")]
         where remedy.isEmpty && !name.isEmpty && FileSystem.isFile(file) {
             remedy = "; did you mean the file \(typed.quoted)?"
         }
-        return UsageError("no bundled script is called \(name.quoted)\(remedy)", hint: "snowscript list")
+        return UsageError("no script is called \(name.quoted)\(remedy)", hint: "snowscript list")
     }
 }

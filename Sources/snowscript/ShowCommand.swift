@@ -1,11 +1,11 @@
 extension Command {
-    /// Prints a bundled script.
+    /// Prints a script.
     static let show = Command(
         name: "show",
-        brief: "print the source of a bundled script",
+        brief: "print the source of a script",
         detail: """
-            Prints a bundled script's source as it is, so that a script of your own can start from it. With the name \
-            of one of its files, such as dusk.png, it prints that one.
+            Prints the source of a script that is found by its name, so that one of your own can start from it. With the \
+            name of a file of a bundled one, such as dusk.png, it prints that one.
             """,
         operands: Operands(placeholder: "NAME", count: 1...1),
         flags: [.help],
@@ -15,9 +15,10 @@ extension Command {
         ],
         run: { (options) throws(UsageError) in
             let name = options.operands[0]
-            guard let bytes = BundledScript.named(name)?.source ?? BundledScript.file(named: name) else {
-                throw Script.unknownName(name)
-            }
+            let library = options.library
+            let file = library.has(name) ? nil : BundledScript.file(named: name)
+            guard library.has(name) || file != nil else { throw Script.unknownName(name, library) }
+            let bytes = if let file { file } else { try Script(operand: name, library: library).source }
             guard !name.hasSuffix(".png") || !StandardStream.output.isTerminal else {
                 throw UsageError(
                     "\(name) is a picture, which a terminal would take for keys; send it to a file: > \(name)")

@@ -59,7 +59,7 @@ extension Command {
             Example(line: "snowscript test snow.lua --expect 1-0123456789abcdef", purpose: "fail when they change"),
         ],
         run: { (options) throws(UsageError) in
-            let script = try Script(operand: options.operands[0])
+            let script = try Script(operand: options.operands[0], library: options.library)
             return try hold(script, options)
         }
     )

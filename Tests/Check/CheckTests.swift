@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: BundledScript.all.map(\.name))
     func `the bundled scripts are told nothing, and repeat`(name: String) throws {
-        let module = try Script(operand: name).module()
+        let module = try Script(operand: name, library: ScriptLibrary()).module()
         let report = Check.run(module, frames: 48)
         #expect(report.findings.map(\.text) == [])
         let measures = try #require(report.measures)

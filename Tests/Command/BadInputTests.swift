@@ -42,7 +42,7 @@ import Testing
         Case(["run"], "expected FILE|NAME: snowscript run", hint: "snowscript run --help"),
         Case(["run", "--fsp"], "unknown flag '--fsp'; did you mean '--fps'?", hint: "snowscript run --help"),
         Case(
-            ["run", "snowfal"], "no bundled script is called 'snowfal'; did you mean 'snowfall'?",
+            ["run", "snowfal"], "no script is called 'snowfal'; did you mean 'snowfall'?",
             hint: "snowscript list"),
         Case(["run", "missing.lua"], "cannot read 'missing.lua': no such file", hint: nil),
         Case(["missing.lua"], "cannot read 'missing.lua': no such file", hint: nil),

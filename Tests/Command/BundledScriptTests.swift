@@ -3,26 +3,12 @@ import Testing
 
 @testable import snowscript
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 @Suite struct BundledScriptTests {
     private static let folder = TestBinary.packageFolder + "/scripts"
 
     @Test func `the program holds the scripts of the folder, no more and no fewer`() throws {
-        let stream = try #require(opendir(Self.folder))
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let file = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if file.hasSuffix(".lua") { names.append(String(file.dropLast(4))) }
-        }
-        #expect(names.sorted() == BundledScript.all.map(\.name).sorted())
+        let files = FileSystem.names(in: Self.folder).filter { $0.hasSuffix(".lua") }
+        #expect(files.map { String($0.dropLast(4)) }.sorted() == BundledScript.all.map(\.name).sorted())
     }
 
     @Test(arguments: BundledScript.all.map(\.name))

@@ -103,7 +103,7 @@ import Testing
             ([".lua"], 2, "expected a name such as drizzle, got '.lua'"),
             (["a/"], 2, "expected a name such as drizzle, got 'a/'"),
             (["a\u{1B}b"], 2, "expected a name such as drizzle, got 'a\\u{1b}b'"),
-            (["snow", "--from", "snowfal"], 2, "no bundled script is called 'snowfal'; did you mean 'snowfall'?"),
+            (["snow", "--from", "snowfal"], 2, "no script is called 'snowfal'; did you mean 'snowfall'?"),
             (["snow", "--from", "gone.lua"], 2, "cannot read 'gone.lua': no such file"),
             (["nowhere/snow"], 1, "cannot write 'nowhere/snow.lua': there is no folder 'nowhere'"),
             ([String(repeating: "x", count: 65)], 2, "a script's name has at most 64 characters, got 65"),

@@ -30,7 +30,11 @@ final class ChildProcess {
 
     /// Variables a child has unless told otherwise; nothing of the tester's own environment but PATH and HOME.
     static var baseEnvironment: [String: String] {
-        var variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+        // Nobody's own settings and scripts.
+        var variables = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "XDG_CONFIG_HOME": "/nonexistent",
+            "XDG_DATA_HOME": "/nonexistent",
+        ]
         for name in ["PATH", "HOME"] {
             if let value = getenv(name) { variables[name] = String(cString: value) }
         }

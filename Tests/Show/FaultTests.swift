@@ -74,7 +74,7 @@ import Testing
             flags: ["--set", "wind=1"], status: 2),
         Fault(
             "a name that no script has", "function frame() end",
-            "snowscript: no bundled script is called 'snowfal'; did you mean 'snowfall'?", flags: ["run", "snowfal"],
+            "snowscript: no script is called 'snowfal'; did you mean 'snowfall'?", flags: ["run", "snowfal"],
             status: 2),
         Fault(
             "a file that is not there", "function frame() end", "snowscript: cannot read 'none.lua': no such file",

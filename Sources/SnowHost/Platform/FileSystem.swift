@@ -79,6 +79,19 @@ package enum FileSystem {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// The names in the folder at `path`, in no order; none where it cannot be read.
+    package static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            // The array is followed by its own end: the name is the bytes before the first zero.
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names
+    }
+
     /// The path with every symbolic link and `..` resolved; nil where it leads nowhere.
     package static func canonical(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
