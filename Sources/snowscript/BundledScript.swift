@@ -25,6 +25,15 @@ struct BundledScript: Sendable {
             name: "snowfallview", source: PackageResources.snowfallview_lua,
             pictures: [Picture(name: "crystal.png", bytes: PackageResources.crystal_png)]),
         BundledScript(name: "settle", source: PackageResources.settle_lua),
+        BundledScript(name: "rain", source: PackageResources.rain_lua),
+        BundledScript(name: "embers", source: PackageResources.embers_lua),
+        BundledScript(name: "fireflies", source: PackageResources.fireflies_lua),
+        BundledScript(name: "fireworks", source: PackageResources.fireworks_lua),
+        BundledScript(name: "starfield", source: PackageResources.starfield_lua),
+        BundledScript(name: "bubbles", source: PackageResources.bubbles_lua),
+        BundledScript(name: "confetti", source: PackageResources.confetti_lua),
+        BundledScript(name: "matrix", source: PackageResources.matrix_lua),
+        BundledScript(name: "windgarden", source: PackageResources.windgarden_lua),
     ]
 
     /// The files of all of them: the scripts as `name.lua`, and their pictures.
