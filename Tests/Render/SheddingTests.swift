@@ -113,6 +113,17 @@ import Testing
         #expect(show.bytes.suffix(600).allSatisfy { $0 > 0 })
     }
 
+    @Test func `what is shown while the scene stands still is paid for, and is shown`() {
+        var control = DetailControl(bytesPerSecond: nil, mostBytesPerSecond: 3000)
+        var shown: [Int] = []
+        for frame in 0..<600 where control.isDue(seconds: 1 / 60) {
+            shown.append(frame)
+            control.note(byteCount: 900, seconds: 0)
+        }
+        // 3000 bytes a second for ten seconds, and what may come at once.
+        #expect((33...36).contains(shown.count), "\(shown)")
+    }
+
     @Test func `a control recovers, and goes neither to and fro`() {
         var show = Show(DetailControl(bytesPerSecond: 56_000, mostBytesPerSecond: 10_000), demand: 150_000)
         show.play(seconds: 240)

@@ -91,8 +91,9 @@ package struct DetailControl: Sendable {
     }
 
     private mutating func pay(_ byteCount: Int, seconds: Double) {
-        guard let mostBytesPerSecond, seconds > 0, seconds < 10 else { return }
-        credit = min(credit + seconds * mostBytesPerSecond, mostBytesPerSecond * Self.burst) - Double(byteCount)
+        guard let mostBytesPerSecond else { return }
+        credit =
+            min(credit + min(seconds, 10) * mostBytesPerSecond, mostBytesPerSecond * Self.burst) - Double(byteCount)
     }
 
     private mutating func pass(seconds: Double) {

@@ -8,7 +8,8 @@ extension Stage {
             drop(seconds: seconds)
             return false
         }
-        guard detail.isDue(seconds: seconds) else {
+        // What is owed is paid while the scene stands still, too.
+        guard detail.isDue(seconds: 1 / Double(max(options.framesPerSecond, 1))) else {
             statistics.framesHeld += 1
             return false
         }
