@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: table) func `what is asked for is obeyed everywhere`(row: Case) {
-        for blitter in BlitterName.allCases {
+        for blitter in BlitterName.ofCharacters {
             for depth in ColorDepth.allCases {
                 let wishes = Presentation.Wishes(blitter: blitter, depth: depth, ground: .light)
                 let shown = Presentation(on: Self.terminal(row), wishes: wishes)

@@ -9,6 +9,8 @@ package struct Canvas {
     /// The columns drawn on in each row, `spanStart[y]..<spanEnd[y]`; empty when the start is not below the end.
     package var spanStart: [Int32]
     package var spanEnd: [Int32]
+    /// The tiles that were drawn on, where there are any.
+    private(set) var marks = TileMarks.none
 
     /// A clear canvas; negative sizes count as zero.
     package init(width: Int, height: Int) {
@@ -20,8 +22,13 @@ package struct Canvas {
     }
 
     /// Changes the size and clears.
-    package mutating func resize(width: Int, height: Int) {
+    ///
+    /// - Parameter tile: The size of tiles whose marks are kept; nil for none.
+    package mutating func resize(width: Int, height: Int, tile: (width: Int, height: Int)? = nil) {
         self = Canvas(width: width, height: height)
+        guard let tile else { return }
+        marks = TileMarks(
+            canvasWidth: self.width, canvasHeight: self.height, width: tile.width, height: tile.height)
     }
 
     /// Makes everything transparent again.
@@ -34,12 +41,14 @@ package struct Canvas {
                 spanEnd[y] = 0
             }
         }
+        marks.clear()
     }
 
     /// Notes that columns `start..<end` of a row are about to be drawn on; both lie inside.
     mutating func touch(row: Int, start: Int, end: Int) {
         spanStart[row] = min(spanStart[row], Int32(start))
         spanEnd[row] = max(spanEnd[row], Int32(end))
+        if !marks.isEmpty { marks.mark(row: row, start: start, end: end) }
     }
 
     /// The cells, `start..<end`, of a row of cells of that many pixels in which something was drawn.

@@ -24,6 +24,11 @@ package struct Renderer {
     private var framesKept = 0
     private var pileCells = PileCells()
     private var blitter: (any Blitter)?
+    private var pixels: (any PixelBlitter)?
+    /// A cell of the terminal, where flakes are drawn in pixels.
+    package private(set) var pixelCell: PixelCell
+    /// What takes off the terminal what a blitter before this one left there; to be sent once.
+    private var leftovers: ByteBuffer?
     private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
@@ -32,11 +37,14 @@ package struct Renderer {
 
     /// A renderer that has drawn nothing.
     ///
-    /// - Parameter isLineFeedPlain: true for a tty in raw mode; false for bytes that are kept.
+    /// - Parameters:
+    ///   - pixelCell: What a cell of the terminal has, for blitters that draw pixels.
+    ///   - isLineFeedPlain: true for a tty in raw mode; false for bytes that are kept.
     package init(
         columns: Int,
         rows: Int,
         blitter name: BlitterName = .half,
+        pixelCell: PixelCell = .assumed,
         depth: ColorDepth = .truecolor,
         ground: TerminalGround = .dark,
         background: UInt32? = nil,
@@ -49,6 +57,7 @@ package struct Renderer {
         blitterName = name
         self.detail = detail
         self.depth = depth
+        self.pixelCell = pixelCell.scaled(leastSide: detail.pixelSide)
         palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
@@ -57,6 +66,7 @@ package struct Renderer {
         glyphs = GlyphOverlay(detail: detail.shade)
         cloth = Backcloth(face: name.clothFace)
         blitter = name.blitter(detail: detail.shade)
+        pixels = name.pixelBlitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
         adoptDetail()
     }
@@ -67,12 +77,30 @@ package struct Renderer {
         self.rows = max(rows, 0)
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
-        canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
+        resizeCanvas()
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
         glyphs.clear()
         framesKept = 0
         encoder.invalidate()
+    }
+
+    private mutating func resizeCanvas() {
+        if let pixels {
+            let tile = type(of: pixels).tileCells
+            let cell = pixelCell
+            canvas.resize(
+                width: columns * cell.canvasWidth, height: rows * cell.canvasHeight,
+                tile: (tile.columns * cell.canvasWidth, tile.rows * cell.canvasHeight))
+            self.pixels?.resize(columns: columns, rows: rows, cell: cell)
+        } else {
+            canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
+        }
+    }
+
+    /// Sub-pixels in a cell.
+    private var cellSize: (width: Int, height: Int) {
+        pixels == nil ? blitterName.cellSize : (pixelCell.canvasWidth, pixelCell.canvasHeight)
     }
 
     /// Changes what the terminal can show, or what it shows behind the snow.
@@ -88,12 +116,21 @@ package struct Renderer {
     }
 
     /// Changes what flakes are drawn with.
-    package mutating func adopt(blitter name: BlitterName) {
-        guard name != blitterName else { return }
+    ///
+    /// - Parameter pixelCell: What a cell of the terminal has; nil where it is what it was.
+    package mutating func adopt(blitter name: BlitterName, pixelCell: PixelCell? = nil) {
+        let cell = (pixelCell ?? self.pixelCell).scaled(leastSide: detail.pixelSide)
+        guard name != blitterName || (pixels != nil && cell != self.pixelCell) else { return }
+        if blitterName == .kitty, name != .kitty {
+            leftovers = ByteBuffer()
+            leftovers?.append(KittyBlitter.deletion)
+        }
+        self.pixelCell = cell
         blitterName = name
         blitter = name.blitter(detail: detail.shade)
+        pixels = name.pixelBlitter(detail: detail.shade)
         cloth.face = name.clothFace
-        canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
+        resizeCanvas()
         forgetPicture()
     }
 
@@ -101,6 +138,7 @@ package struct Renderer {
     private mutating func forgetPicture() {
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
+        pixels?.forget()
         cloth.invalidate()
         framesKept = 0
     }
@@ -127,7 +165,7 @@ package struct Renderer {
         order: UnsafeBufferPointer<UInt32>? = nil,
         mapping: ViewMapping
     ) {
-        let cell = blitterName.cellSize
+        let cell = cellSize
         let scale = FlakeLook.Scale(
             x: Float(mapping.columnsPerUnit * Double(cell.width)),
             y: Float(mapping.rowsPerUnit * Double(cell.height))
@@ -150,26 +188,28 @@ package struct Renderer {
         guard detail.draws(birthNumber: flakes.birthNumber[slot]),
             var look = FlakeLook(flakes, slot: slot, scale: scale)
         else { return }
-        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: blitterName.cellSize) }
+        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: cellSize) }
         if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
             draw(look, picture, scale)
             return
         }
-        if glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
-        // Where a pixel can only be lit or not, nothing is soft.
-        if blitterName.drawsDots || palette.depth == .none {
+        if glyphs.take(look, alphabet: blitterName.alphabet, cell: cellSize, unit: scale) { return }
+        if isDotted {
             dots.draw(look, on: &canvas)
         } else {
             rasterizer.draw(look, on: &canvas)
         }
     }
 
+    /// Where a pixel can only be lit or not, nothing is soft.
+    private var isDotted: Bool { blitterName.drawsDots || (palette.depth == .none && pixels == nil) }
+
     /// Draws a flake from its picture; as a character it has the picture's mean colour.
     private mutating func draw(_ look: FlakeLook, _ picture: ImageLevels, _ scale: FlakeLook.Scale) {
         var sign = look
         sign.color = Canvas.tinted(picture.color, by: look.color)
-        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
-        if blitterName.drawsDots || palette.depth == .none {
+        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: cellSize, unit: scale) { return }
+        if isDotted {
             dots.draw(look, picture: picture, on: &canvas)
         } else {
             rasterizer.draw(look, picture: picture, on: &canvas)
@@ -206,7 +246,9 @@ package struct Renderer {
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
-        glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
+        // Pixels are left out where a character stands.
+        let cell = pixels == nil ? blitterName.cellSize : (0, 0)
+        glyphs.write(onto: &grid, over: canvas, cloth, cell: cell, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -264,12 +306,17 @@ package struct Renderer {
 
     /// Makes bytes of what changed since the last committed frame; false when nothing did.
     package mutating func encode() -> Bool {
-        encoder.encode(grid)
+        guard pixels != nil else { return encoder.encode(grid, and: leftovers) }
+        if !encoder.isShownKnown { pixels?.forget() }
+        pixels?.encode(canvas, over: cloth, within: &grid, palette: palette)
+        return encoder.encode(grid, and: pixels?.output)
     }
 
     /// Notes that the frame that was encoded last is on its way.
     package mutating func commit() {
         encoder.commit(grid)
+        pixels?.commit()
+        leftovers = nil
     }
 
     private mutating func adoptDetail() {
@@ -277,6 +324,8 @@ package struct Renderer {
         rasterizer.stepsPerPixel = detail.stepsPerPixel
         glyphs.detail = detail.shade
         blitter?.detail = detail.shade
+        pixels?.detail = detail.shade
+        adopt(blitter: blitterName)
         adopt(depth: depth, ground: palette.ground, background: palette.background)
     }
 }

@@ -1,0 +1,33 @@
+/// A way of showing a canvas as pixels on a terminal that draws more than characters.
+///
+/// The cells keep what they show where there is no flake. What stands in cells of its own, such as text, figures and snow
+/// that lies, is before the flakes: pixels are left out there. `encode` may be called any number of times; only `commit`
+/// says that its bytes went out.
+package protocol PixelBlitter {
+    /// Cells of a tile across and down.
+    static var tileCells: (columns: Int, rows: Int) { get }
+
+    /// How exactly opacities are shown.
+    var detail: ShadeDetail { get set }
+
+    /// The bytes that `encode` made.
+    var output: ByteBuffer { get }
+
+    /// Takes a new size; nothing is known of what the terminal shows.
+    mutating func resize(columns: Int, rows: Int, cell: PixelCell)
+
+    /// Notes that the terminal may show anything, or nothing.
+    mutating func forget()
+
+    /// Makes bytes of what differs from what was committed.
+    ///
+    /// - Parameters:
+    ///   - cloth: What the cells of `grid` show where there is nothing but flakes.
+    ///   - grid: The cells of the frame; those are noted in it that pixels would be lost from if they were written.
+    mutating func encode(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: inout CellGrid,
+        palette: borrowing Palette)
+
+    /// Notes that the bytes are on their way to the terminal.
+    mutating func commit()
+}

@@ -1,0 +1,184 @@
+/// A picture in pieces of whole cells, of which those are sent whose pixels changed.
+struct PixelTiles {
+    /// A piece; those at the right and lower edge may have fewer cells.
+    struct Tile: Equatable {
+        /// Counted row by row.
+        let number: Int
+        /// Its first cell.
+        let column: Int
+        let row: Int
+        let columns: Int
+        let rows: Int
+    }
+
+    /// The part of a tile in which anything is drawn, in pixels of the canvas from the tile's corner.
+    struct Area: Equatable {
+        var left = Int.max
+        var top = Int.max
+        /// After the last one.
+        var right = 0
+        var bottom = 0
+    }
+
+    let columns: Int
+    let rows: Int
+    let cell: PixelCell
+    let tileColumns: Int
+    let tileRows: Int
+    /// How exactly opacities are told apart.
+    var detail: ShadeDetail {
+        didSet {
+            shader.detail = detail
+            shader.threshold = Self.threshold(detail)
+        }
+    }
+
+    /// Whether what the terminal shows is known.
+    private(set) var isKnown = false
+    /// Of the tile that was found last, row by row; 0 for clear ones.
+    private(set) var shades: [Shader.Shade] = []
+    private(set) var area = Area()
+    /// A bit for each of its cells, row by row, in which anything is drawn.
+    private(set) var litCells: UInt64 = 0
+    /// The same of every tile, as of the last search.
+    private var lit: [UInt64]
+
+    private let across: Int
+    private let down: Int
+    private var shader: Shader
+    /// What each tile shows: a number that is another one for other pixels, and 0 for none.
+    private var shown: [UInt64]
+    private var changes: [(tile: Int, print: UInt64)] = []
+    private var next = 0
+
+    /// Tiles of which the terminal shows nothing that is known. A tile has at most 64 cells.
+    init(columns: Int, rows: Int, cell: PixelCell, tileCells: (columns: Int, rows: Int), detail: ShadeDetail) {
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+        self.cell = cell
+        self.detail = detail
+        tileColumns = tileCells.columns
+        tileRows = tileCells.rows
+        across = (self.columns + tileColumns - 1) / tileColumns
+        down = (self.rows + tileRows - 1) / tileRows
+        shader = Shader(detail: detail, threshold: Self.threshold(detail))
+        shown = [UInt64](repeating: 0, count: across * down)
+        lit = shown
+        shades = [UInt32](repeating: 0, count: tileColumns * tileRows * cell.canvasWidth * cell.canvasHeight)
+        changes.reserveCapacity(shown.count)
+    }
+
+    /// What is less than half of the lowest level is nothing: edges would be wider than they are.
+    private static func threshold(_ detail: ShadeDetail) -> UInt8 {
+        UInt8(min(max(127 / detail.levels, 4), 38))
+    }
+
+    mutating func forget() { isKnown = false }
+
+    /// Starts to look for changes.
+    mutating func begin() {
+        next = 0
+        changes.removeAll(keepingCapacity: true)
+    }
+
+    /// The next tile whose pixels are not what the terminal shows, read; nil when there is none left.
+    mutating func nextChange(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: borrowing CellGrid
+    ) -> Tile? {
+        while next < shown.count {
+            let number = next
+            next += 1
+            let before = isKnown ? shown[number] : 0
+            let tile = tile(number)
+            litCells = 0
+            let print = canvas.marks[number] ? read(tile, canvas, cloth, grid) : 0
+            lit[number] = litCells
+            guard print != before else { continue }
+            changes.append((number, print))
+            return tile
+        }
+        return nil
+    }
+
+    /// Marks the cells in which anything is drawn, as of the last search.
+    func markLitCells(in grid: inout CellGrid) {
+        for number in lit.indices where lit[number] != 0 {
+            let tile = tile(number)
+            for place in 0..<tile.columns * tile.rows where lit[number] >> UInt64(place) & 1 != 0 {
+                let row = tile.row + place / tile.columns
+                grid.cells[row * columns + tile.column + place % tile.columns].isPictured = true
+            }
+        }
+    }
+
+    /// Notes that all changes are on their way.
+    mutating func commit() {
+        if !isKnown {
+            for number in shown.indices { shown[number] = 0 }
+            isKnown = true
+        }
+        for change in changes { shown[change.tile] = change.print }
+    }
+
+    private func tile(_ number: Int) -> Tile {
+        let column = number % across * tileColumns
+        let row = number / across * tileRows
+        return Tile(
+            number: number, column: column, row: row, columns: min(tileColumns, columns - column),
+            rows: min(tileRows, rows - row))
+    }
+
+    /// Pixels in a row of `shades`.
+    func shadeWidth(of tile: Tile) -> Int { tile.columns * cell.canvasWidth }
+
+    private mutating func read(
+        _ tile: Tile, _ canvas: borrowing Canvas, _ cloth: borrowing Backcloth, _ grid: borrowing CellGrid
+    ) -> UInt64 {
+        let (cellWidth, cellHeight) = (cell.canvasWidth, cell.canvasHeight)
+        let stride = shadeWidth(of: tile)
+        let canvasWidth = canvas.width
+        let shader = shader
+        var print: UInt64 = 0
+        var lit: UInt64 = 0
+        var area = Area()
+        canvas.pixels.withUnsafeBufferPointer { pixels in
+            shades.withUnsafeMutableBufferPointer { shades in
+                for row in 0..<tile.rows {
+                    for column in 0..<tile.columns {
+                        let index = (tile.row + row) * columns + tile.column + column
+                        let isBare = grid.cells[index].showsOnly(cloth.cell(index))
+                        let corner = (tile.row + row) * cellHeight * canvasWidth + (tile.column + column) * cellWidth
+                        for y in 0..<cellHeight {
+                            let source = corner + y * canvasWidth
+                            let target = (row * cellHeight + y) * stride + column * cellWidth
+                            for x in 0..<cellWidth {
+                                let pixel = pixels[source + x]
+                                // Most pixels are clear.
+                                let shade = pixel == 0 || !isBare ? 0 : shader.shade(pixel, held: 0)
+                                shades[target + x] = shade
+                                if shade == 0 { continue }
+                                print = (print ^ (UInt64(target + x) << 32 | UInt64(shade))) &* 0x9E37_79B9_7F4A_7C15
+                                print ^= print >> 29
+                                lit |= 1 << UInt64(row * tile.columns + column)
+                                area.left = min(area.left, column * cellWidth + x)
+                                area.right = max(area.right, column * cellWidth + x + 1)
+                                area.top = min(area.top, row * cellHeight + y)
+                                area.bottom = max(area.bottom, row * cellHeight + y + 1)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.area = area
+        litCells = lit
+        return lit == 0 ? 0 : max(print, 1)
+    }
+}
+
+extension Cell {
+    /// Whether a cell shows what another does, and maybe pixels over it.
+    func showsOnly(_ other: Cell) -> Bool {
+        content == other.content && style == other.style && width == other.width
+    }
+}

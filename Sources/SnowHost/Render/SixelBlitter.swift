@@ -1,0 +1,201 @@
+/// Pixels as sixel graphics, whose pixels are there or not: a cell with flakes in it is drawn whole, over the colour that is
+/// behind it, and a cell that they have left is written as the character that it is.
+///
+/// Each tile is a picture at its own place, with few colours, each row of six pixels a run of lengths for every colour in
+/// it. Cells that have no flake in them stay out of it.
+///
+/// The format: DEC, VT330/VT340 Programmer Reference Manual, chapter 14.
+package struct SixelBlitter: PixelBlitter {
+    package static let tileCells = (columns: 16, rows: 4)
+
+    package var detail: ShadeDetail {
+        didSet { tiles.detail = Self.bounded(detail) }
+    }
+    package private(set) var output = ByteBuffer()
+
+    private var tiles: PixelTiles
+    private var registers = SixelRegisters()
+    /// The register of each pixel of a tile, on the canvas's scale, row by row.
+    private var pixels: [UInt8] = []
+    /// For each register the sixels of a row of six pixels.
+    private var sixels: [UInt8] = []
+    private var canvasColumns: [Int] = []
+    private var canvasRows: [Int] = []
+
+    /// Where nothing is drawn.
+    private static let clear = UInt8.max
+
+    /// A blitter for a picture of no size.
+    package init(detail: ShadeDetail) {
+        self.detail = detail
+        tiles = PixelTiles(
+            columns: 0, rows: 0, cell: .assumed, tileCells: Self.tileCells, detail: Self.bounded(detail))
+    }
+
+    /// White flakes and what is behind them have as many shades as there are registers.
+    private static func bounded(_ detail: ShadeDetail) -> ShadeDetail {
+        ShadeDetail(levels: min(detail.levels, SixelRegisters.most - 1), hysteresis: detail.hysteresis)
+    }
+
+    package mutating func resize(columns: Int, rows: Int, cell: PixelCell) {
+        tiles = PixelTiles(
+            columns: columns, rows: rows, cell: cell, tileCells: Self.tileCells, detail: Self.bounded(detail))
+        canvasColumns = cell.canvasColumns(ofCells: Self.tileCells.columns)
+        canvasRows = cell.canvasRows(ofCells: Self.tileCells.rows)
+        pixels = [UInt8](repeating: Self.clear, count: tiles.shades.count)
+        sixels = [UInt8](repeating: 0, count: SixelRegisters.most * canvasColumns.count)
+    }
+
+    package mutating func forget() { tiles.forget() }
+
+    package mutating func commit() { tiles.commit() }
+
+    package mutating func encode(
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: inout CellGrid,
+        palette: borrowing Palette
+    ) {
+        output.clear()
+        tiles.begin()
+        while let tile = tiles.nextChange(canvas, over: cloth, within: grid) {
+            // The characters of its cells take the place of what was there.
+            if tiles.litCells == 0 { continue }
+            chooseRegisters(tile, over: cloth, palette)
+            draw(tile)
+        }
+        tiles.markLitCells(in: &grid)
+    }
+
+    /// Finds the register of each pixel of the cells that are drawn.
+    private mutating func chooseRegisters(
+        _ tile: PixelTiles.Tile, over cloth: borrowing Backcloth, _ palette: borrowing Palette
+    ) {
+        registers.clear()
+        let (cellWidth, cellHeight) = (tiles.cell.canvasWidth, tiles.cell.canvasHeight)
+        let stride = tiles.shadeWidth(of: tile)
+        for row in 0..<tile.rows {
+            for column in 0..<tile.columns {
+                let isLit = tiles.litCells >> UInt64(row * tile.columns + column) & 1 != 0
+                let corner = row * cellHeight * stride + column * cellWidth
+                for y in 0..<cellHeight {
+                    let line = corner + y * stride
+                    guard isLit else {
+                        for place in line..<line + cellWidth { pixels[place] = Self.clear }
+                        continue
+                    }
+                    // Two pixels of the cloth, one above the other.
+                    let half = 2 * (tile.row + row) + (2 * y < cellHeight ? 0 : 1)
+                    let behind = cloth.color(half * tiles.columns + tile.column + column)
+                    for place in line..<line + cellWidth {
+                        pixels[place] = registers.register(for: Self.color(tiles.shades[place], over: behind, palette))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func color(_ shade: Shader.Shade, over behind: UInt32, _ palette: borrowing Palette) -> UInt32 {
+        let ground = behind == 0 ? palette.background : behind & 0xFF_FFFF
+        if shade == 0 { return ground }
+        let own = Palette.expand(shade & 0x7FFF)
+        return Palette.mix(behind == 0 ? palette.ink(of: own) : own, over: ground, opacity: shade >> 16)
+    }
+
+    private mutating func draw(_ tile: PixelTiles.Tile) {
+        let cell = tiles.cell
+        output.append(atMost: 48) { next in
+            next.putIntroducer()
+            next.put(decimal: tile.row + 1)
+            next.put(0x3B)
+            next.put(decimal: tile.column + 1)
+            next.put(0x48)
+        }
+        // What is not drawn stays as it is; pixels are square; the picture's size.
+        output.append("\u{1B}P0;1q\"1;1;")
+        let width = tile.columns * cell.width
+        var height = tile.rows * cell.height
+        // A row of sixels that does not fit on the screen would scroll it: a few pixels at its lower edge stay empty.
+        if tile.row + tile.rows == tiles.rows { height -= height % 6 }
+        output.append(decimal: width)
+        output.append(0x3B)
+        output.append(decimal: height)
+        for (register, color) in registers.colors.enumerated() {
+            output.append(atMost: 20) { next in
+                next.put(0x23)
+                next.put(decimal: register)
+                next.put(0x3B)
+                next.put(0x32)
+                for shift: UInt32 in [16, 8, 0] {
+                    next.put(0x3B)
+                    next.put(decimal: Int(color >> shift & 0xFF))
+                }
+            }
+        }
+        for top in stride(from: 0, to: height, by: 6) {
+            if top > 0 { output.append(0x2D) }
+            let used = fillBand(tile, rows: top..<min(top + 6, height), width: width)
+            writeBand(used, width: width)
+        }
+        output.append("\u{1B}\\")
+    }
+
+    /// Collects the sixels of a row of six pixels by register.
+    ///
+    /// - Returns: A bit for each register that is used.
+    private mutating func fillBand(_ tile: PixelTiles.Tile, rows: Range<Int>, width: Int) -> UInt32 {
+        var used: UInt32 = 0
+        let stride = tiles.shadeWidth(of: tile)
+        pixels.withUnsafeBufferPointer { pixels in
+            sixels.withUnsafeMutableBufferPointer { sixels in
+                for y in rows {
+                    let line = canvasRows[y] * stride
+                    let bit = UInt8(1) << UInt8(y - rows.lowerBound)
+                    for x in 0..<width {
+                        let register = pixels[line + canvasColumns[x]]
+                        if register == Self.clear { continue }
+                        let start = Int(register) * width
+                        if used >> UInt32(register) & 1 == 0 {
+                            used |= 1 << UInt32(register)
+                            for place in start..<start + width { sixels[place] = 0 }
+                        }
+                        sixels[start + x] |= bit
+                    }
+                }
+            }
+        }
+        return used
+    }
+
+    private mutating func writeBand(_ used: UInt32, width: Int) {
+        var isFirst = true
+        for register in 0..<SixelRegisters.most where used >> UInt32(register) & 1 != 0 {
+            // Each but the first goes back to the left.
+            if !isFirst { output.append(0x24) }
+            isFirst = false
+            output.append(0x23)
+            output.append(decimal: register)
+            let start = register * width
+            var end = start + width
+            while end > start, sixels[end - 1] == 0 { end -= 1 }
+            var place = start
+            while place < end {
+                let sixel = sixels[place]
+                var count = 1
+                while place + count < end, sixels[place + count] == sixel { count += 1 }
+                write(sixel, count: count)
+                place += count
+            }
+        }
+    }
+
+    private mutating func write(_ sixel: UInt8, count: Int) {
+        output.append(atMost: 12) { next in
+            if count > 3 {
+                next.put(0x21)
+                next.put(decimal: count)
+                next.put(63 + sixel)
+            } else {
+                for _ in 0..<count { next.put(63 + sixel) }
+            }
+        }
+    }
+}
