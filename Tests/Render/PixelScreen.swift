@@ -173,7 +173,14 @@ final class PixelScreen {
         var numbers = SixelNumbers(body.dropFirst(5))
         let head = numbers.take()
         guard head.count == 4 else { throw Fault(description: "raster \(head)") }
-        let origin = (x: emulator.cursor.column * cell.width, y: emulator.cursor.row * cell.height)
+        let corner = emulator.cursor
+        let origin = (x: corner.column * cell.width, y: corner.row * cell.height)
+        // As on those terminals that keep no character under a picture.
+        emulator.feed("\u{1B}7\u{1B}[m")
+        for row in 0..<(head[3] + cell.height - 1) / cell.height {
+            emulator.feed("\u{1B}[\(corner.row + row + 1);\(corner.column + 1)H\u{1B}[\(head[2] / cell.width)X")
+        }
+        emulator.feed("\u{1B}8")
         var registers: [Int: UInt32] = [:]
         var color: UInt32?
         var x = 0
@@ -213,9 +220,10 @@ final class PixelScreen {
             case 0x2D:
                 x = 0
                 top += 6
-                // Even an empty row of sixels would scroll what is above it.
-                guard origin.y + top + 6 <= height || top + 6 <= head[3] + 5 && origin.y + head[3] < height else {
-                    throw Fault(description: "below the screen: \(top) of \(head)")
+                // The cursor is left in the row below, which scrolls what is above it where there is none.
+                guard origin.y + top + 6 <= height - cell.height || origin.y + head[3] <= height - 2 * cell.height
+                else {
+                    throw Fault(description: "it would scroll: \(top) of \(head)")
                 }
             case 63...126: try draw(byte - 63, times: 1)
             default: throw Fault(description: "sixel byte \(byte)")

@@ -9,7 +9,7 @@ package struct FrameEncoder {
     package var controls: EncoderControls = []
 
     /// What the terminal shows, once the frames that were committed have arrived.
-    package private(set) var shown: CellGrid
+    package internal(set) var shown: CellGrid
     /// The last frame, in the order it is sent.
     package private(set) var frame: [UInt8] = []
     /// Counts about the last frame.
@@ -43,7 +43,7 @@ package struct FrameEncoder {
 
     /// Encodes a grid; a grid of another size than the last makes a frame that draws everything.
     ///
-    /// - Parameter pixels: What is sent behind the cells, in the same frame.
+    /// - Parameter pixels: What is sent before the cells, in the same frame.
     /// - Returns: whether there is anything to send.
     @discardableResult
     package mutating func encode(_ next: CellGrid, and pixels: ByteBuffer? = nil) -> Bool {
@@ -71,8 +71,8 @@ package struct FrameEncoder {
             isGrouped = grouped.output.count < inOrder.output.count
         }
         if isSynchronized { frame.append(contentsOf: Self.begin) }
-        if isGrouped { grouped.output.append(to: &frame) } else { inOrder.output.append(to: &frame) }
         pixels?.append(to: &frame)
+        if isGrouped { grouped.output.append(to: &frame) } else { inOrder.output.append(to: &frame) }
         if isSynchronized { frame.append(contentsOf: Self.end) }
         count(of: next)
         return true
@@ -84,6 +84,7 @@ package struct FrameEncoder {
         for index in damage.cells {
             shown.cells[Int(index)] = next.cells[Int(index)]
         }
+        for index in damage.covered { shown.cells[Int(index)] = next.cells[Int(index)] }
         pen = isGrouped ? grouped.pen : inOrder.pen
         isShownKnown = true
     }

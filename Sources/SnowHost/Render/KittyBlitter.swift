@@ -42,7 +42,7 @@ package struct KittyBlitter: PixelBlitter {
 
     package mutating func encode(
         _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: inout CellGrid,
-        palette: borrowing Palette
+        shown: inout CellGrid, palette: borrowing Palette
     ) {
         output.clear()
         if !tiles.isKnown { output.append(Self.deletion) }

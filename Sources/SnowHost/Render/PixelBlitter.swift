@@ -19,14 +19,15 @@ package protocol PixelBlitter {
     /// Notes that the terminal may show anything, or nothing.
     mutating func forget()
 
-    /// Makes bytes of what differs from what was committed.
+    /// Makes bytes of what differs from what was committed; they are sent before the cells of the frame.
     ///
     /// - Parameters:
     ///   - cloth: What the cells of `grid` show where there is nothing but flakes.
-    ///   - grid: The cells of the frame; those are noted in it that pixels would be lost from if they were written.
+    ///   - grid: The cells of the frame; those are marked that pixels cover whole, which are not to be written.
+    ///   - shown: The cells that the terminal shows; those are marked that the pixels may spoil, which are to be written.
     mutating func encode(
         _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: inout CellGrid,
-        palette: borrowing Palette)
+        shown: inout CellGrid, palette: borrowing Palette)
 
     /// Notes that the bytes are on their way to the terminal.
     mutating func commit()

@@ -82,16 +82,19 @@ struct PixelTiles {
     }
 
     /// The next tile whose pixels are not what the terminal shows, read; nil when there is none left.
+    ///
+    /// - Parameter shown: The cells on the terminal, where pixels wait until these have nothing of their own any more.
     mutating func nextChange(
-        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: borrowing CellGrid
+        _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: borrowing CellGrid,
+        shown: CellGrid? = nil
     ) -> Tile? {
-        while next < shown.count {
+        while next < self.shown.count {
             let number = next
             next += 1
-            let before = isKnown ? shown[number] : 0
+            let before = isKnown ? self.shown[number] : 0
             let tile = tile(number)
             litCells = 0
-            let print = canvas.marks[number] ? read(tile, canvas, cloth, grid) : 0
+            let print = canvas.marks[number] ? read(tile, canvas, cloth, grid, shown) : 0
             lit[number] = litCells
             guard print != before else { continue }
             changes.append((number, print))
@@ -132,7 +135,8 @@ struct PixelTiles {
     func shadeWidth(of tile: Tile) -> Int { tile.columns * cell.canvasWidth }
 
     private mutating func read(
-        _ tile: Tile, _ canvas: borrowing Canvas, _ cloth: borrowing Backcloth, _ grid: borrowing CellGrid
+        _ tile: Tile, _ canvas: borrowing Canvas, _ cloth: borrowing Backcloth, _ grid: borrowing CellGrid,
+        _ shown: CellGrid?
     ) -> UInt64 {
         let (cellWidth, cellHeight) = (cell.canvasWidth, cell.canvasHeight)
         let stride = shadeWidth(of: tile)
@@ -146,7 +150,9 @@ struct PixelTiles {
                 for row in 0..<tile.rows {
                     for column in 0..<tile.columns {
                         let index = (tile.row + row) * columns + tile.column + column
-                        let isBare = grid.cells[index].showsOnly(cloth.cell(index))
+                        let bare = cloth.cell(index)
+                        let isBare =
+                            grid.cells[index].showsOnly(bare) && shown?.cells[index].showsOnly(bare) != false
                         let corner = (tile.row + row) * cellHeight * canvasWidth + (tile.column + column) * cellWidth
                         for y in 0..<cellHeight {
                             let source = corner + y * canvasWidth

@@ -308,7 +308,7 @@ package struct Renderer {
     package mutating func encode() -> Bool {
         guard pixels != nil else { return encoder.encode(grid, and: leftovers) }
         if !encoder.isShownKnown { pixels?.forget() }
-        pixels?.encode(canvas, over: cloth, within: &grid, palette: palette)
+        pixels?.encode(canvas, over: cloth, within: &grid, shown: &encoder.shown, palette: palette)
         return encoder.encode(grid, and: pixels?.output)
     }
 

@@ -2,7 +2,8 @@
 /// behind it, and a cell that they have left is written as the character that it is.
 ///
 /// Each tile is a picture at its own place, with few colours, each row of six pixels a run of lengths for every colour in
-/// it. Cells that have no flake in them stay out of it.
+/// it. Cells that have no flake in them stay out of it. The lowest row of cells has no pixels at all: terminals leave the
+/// cursor below a picture, and would scroll for it.
 ///
 /// The format: DEC, VT330/VT340 Programmer Reference Manual, chapter 14.
 package struct SixelBlitter: PixelBlitter {
@@ -21,6 +22,7 @@ package struct SixelBlitter: PixelBlitter {
     private var sixels: [UInt8] = []
     private var canvasColumns: [Int] = []
     private var canvasRows: [Int] = []
+    private var isScreenKnown = false
 
     /// Where nothing is drawn.
     private static let clear = UInt8.max
@@ -39,30 +41,73 @@ package struct SixelBlitter: PixelBlitter {
 
     package mutating func resize(columns: Int, rows: Int, cell: PixelCell) {
         tiles = PixelTiles(
-            columns: columns, rows: rows, cell: cell, tileCells: Self.tileCells, detail: Self.bounded(detail))
+            columns: columns, rows: rows - 1, cell: cell, tileCells: Self.tileCells, detail: Self.bounded(detail))
         canvasColumns = cell.canvasColumns(ofCells: Self.tileCells.columns)
         canvasRows = cell.canvasRows(ofCells: Self.tileCells.rows)
         pixels = [UInt8](repeating: Self.clear, count: tiles.shades.count)
         sixels = [UInt8](repeating: 0, count: SixelRegisters.most * canvasColumns.count)
     }
 
-    package mutating func forget() { tiles.forget() }
+    package mutating func forget() {
+        tiles.forget()
+        isScreenKnown = false
+    }
 
-    package mutating func commit() { tiles.commit() }
+    package mutating func commit() {
+        tiles.commit()
+        isScreenKnown = true
+    }
 
     package mutating func encode(
         _ canvas: borrowing Canvas, over cloth: borrowing Backcloth, within grid: inout CellGrid,
-        palette: borrowing Palette
+        shown: inout CellGrid, palette: borrowing Palette
     ) {
         output.clear()
         tiles.begin()
-        while let tile = tiles.nextChange(canvas, over: cloth, within: grid) {
+        // Cells of a screen of which nothing is known are written all, and would wipe the pixels out again.
+        guard isScreenKnown else { return }
+        while let tile = tiles.nextChange(canvas, over: cloth, within: grid, shown: shown) {
             // The characters of its cells take the place of what was there.
             if tiles.litCells == 0 { continue }
             chooseRegisters(tile, over: cloth, palette)
-            draw(tile)
+            let part = Part(of: tile, lit: tiles.litCells)
+            draw(tile, part)
+            markSpoiled(tile, part, grid, over: cloth, in: &shown)
         }
         tiles.markLitCells(in: &grid)
+    }
+
+    /// Some terminals keep no character under a picture, not even where nothing is drawn.
+    private func markSpoiled(
+        _ tile: PixelTiles.Tile, _ part: Part, _ grid: borrowing CellGrid, over cloth: borrowing Backcloth,
+        in shown: inout CellGrid
+    ) {
+        for row in part.rows {
+            for column in part.columns {
+                let index = (tile.row + row) * tiles.columns + tile.column + column
+                if !grid.cells[index].showsOnly(cloth.cell(index)) { shown.cells[index].isPictured = true }
+            }
+        }
+    }
+
+    /// The cells of a tile around all that are drawn.
+    private struct Part {
+        var columns: Range<Int>
+        var rows: Range<Int>
+
+        init(of tile: PixelTiles.Tile, lit: UInt64) {
+            let row = UInt64(1) << UInt64(tile.columns) - 1
+            var any: UInt64 = 0
+            var first = tile.rows
+            var last = 0
+            for number in 0..<tile.rows {
+                let cells = lit >> UInt64(number * tile.columns) & row
+                any |= cells
+                if cells != 0 { (first, last) = (min(first, number), number) }
+            }
+            columns = any.trailingZeroBitCount..<64 - any.leadingZeroBitCount
+            rows = first..<last + 1
+        }
     }
 
     /// Finds the register of each pixel of the cells that are drawn.
@@ -100,57 +145,64 @@ package struct SixelBlitter: PixelBlitter {
         return Palette.mix(behind == 0 ? palette.ink(of: own) : own, over: ground, opacity: shade >> 16)
     }
 
-    private mutating func draw(_ tile: PixelTiles.Tile) {
+    private mutating func draw(_ tile: PixelTiles.Tile, _ part: Part) {
         let cell = tiles.cell
+        let width = part.columns.count * cell.width
+        // Six rows of pixels are one of sixels, the last of which must not reach into the row below.
+        let room = (tiles.rows - tile.row - part.rows.lowerBound) * cell.height - 5
+        let height = min(part.rows.count * cell.height, room)
+        guard height > 0 else { return }
         output.append(atMost: 48) { next in
             next.putIntroducer()
-            next.put(decimal: tile.row + 1)
+            next.put(decimal: tile.row + part.rows.lowerBound + 1)
             next.put(0x3B)
-            next.put(decimal: tile.column + 1)
+            next.put(decimal: tile.column + part.columns.lowerBound + 1)
             next.put(0x48)
         }
         // What is not drawn stays as it is; pixels are square; the picture's size.
         output.append("\u{1B}P0;1q\"1;1;")
-        let width = tile.columns * cell.width
-        var height = tile.rows * cell.height
-        // A row of sixels that does not fit on the screen would scroll it: a few pixels at its lower edge stay empty.
-        if tile.row + tile.rows == tiles.rows { height -= height % 6 }
         output.append(decimal: width)
         output.append(0x3B)
         output.append(decimal: height)
-        for (register, color) in registers.colors.enumerated() {
-            output.append(atMost: 20) { next in
-                next.put(0x23)
-                next.put(decimal: register)
-                next.put(0x3B)
-                next.put(0x32)
-                for shift: UInt32 in [16, 8, 0] {
-                    next.put(0x3B)
-                    next.put(decimal: Int(color >> shift & 0xFF))
-                }
-            }
-        }
+        for (register, color) in registers.colors.enumerated() { define(register, color) }
+        let left = part.columns.lowerBound * cell.width
+        let upper = part.rows.lowerBound * cell.height
         for top in stride(from: 0, to: height, by: 6) {
             if top > 0 { output.append(0x2D) }
-            let used = fillBand(tile, rows: top..<min(top + 6, height), width: width)
+            let rows = upper + top..<upper + min(top + 6, height)
+            let used = fillBand(tile, columns: left..<left + width, rows: rows)
             writeBand(used, width: width)
         }
         output.append("\u{1B}\\")
     }
 
+    private mutating func define(_ register: Int, _ color: UInt32) {
+        output.append(atMost: 20) { next in
+            next.put(0x23)
+            next.put(decimal: register)
+            next.put(0x3B)
+            next.put(0x32)
+            for shift: UInt32 in [16, 8, 0] {
+                next.put(0x3B)
+                next.put(decimal: Int(color >> shift & 0xFF))
+            }
+        }
+    }
+
     /// Collects the sixels of a row of six pixels by register.
     ///
     /// - Returns: A bit for each register that is used.
-    private mutating func fillBand(_ tile: PixelTiles.Tile, rows: Range<Int>, width: Int) -> UInt32 {
+    private mutating func fillBand(_ tile: PixelTiles.Tile, columns: Range<Int>, rows: Range<Int>) -> UInt32 {
         var used: UInt32 = 0
         let stride = tiles.shadeWidth(of: tile)
+        let width = columns.count
         pixels.withUnsafeBufferPointer { pixels in
             sixels.withUnsafeMutableBufferPointer { sixels in
                 for y in rows {
                     let line = canvasRows[y] * stride
                     let bit = UInt8(1) << UInt8(y - rows.lowerBound)
                     for x in 0..<width {
-                        let register = pixels[line + canvasColumns[x]]
+                        let register = pixels[line + canvasColumns[columns.lowerBound + x]]
                         if register == Self.clear { continue }
                         let start = Int(register) * width
                         if used >> UInt32(register) & 1 == 0 {
