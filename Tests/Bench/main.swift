@@ -9,6 +9,7 @@ let groups: [(name: String, run: () throws -> [Figure])] = [
     ("update", UpdateBench.run),
     ("reload", ReloadBench.run),
     ("encode", EncodeBench.run),
+    ("pixels", PixelBench.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

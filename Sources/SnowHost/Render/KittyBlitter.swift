@@ -5,7 +5,7 @@
 ///
 /// The protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package struct KittyBlitter: PixelBlitter {
-    package static let tileCells = (columns: 8, rows: 4)
+    package static let tileCells = (columns: 16, rows: 4)
 
     package var detail: ShadeDetail {
         didSet { tiles.detail = detail }
@@ -97,25 +97,35 @@ package struct KittyBlitter: PixelBlitter {
         let stride = tiles.shadeWidth(of: tile)
         deflater.begin(width: columns.count)
         var y = rows.lowerBound
-        var shade: Shader.Shade = 0
-        var pixel: UInt32 = 0
         while y < rows.upperBound {
-            let start = canvasRows[y] * stride
+            let line = canvasRows[y]
             var times = 1
-            while y + times < rows.upperBound, canvasRows[y + times] == canvasRows[y] { times += 1 }
-            row.removeAll(keepingCapacity: true)
+            while y + times < rows.upperBound, canvasRows[y + times] == line { times += 1 }
+            let isLit = tiles.litEnds[line] > 0
+            let start = isLit ? tiles.cell.firstColumn(of: tiles.litStarts[line]) : columns.lowerBound
+            let end = isLit ? tiles.cell.firstColumn(of: tiles.litEnds[line]) : columns.lowerBound
+            fillRow(from: line * stride, columns: start..<end, palette)
+            row.withUnsafeBufferPointer { deflater.add($0, at: start - columns.lowerBound, times: times) }
+            y += times
+        }
+        deflater.end()
+    }
+
+    /// Brings a part of a row of shades into the form in which it is sent.
+    private mutating func fillRow(from line: Int, columns: Range<Int>, _ palette: borrowing Palette) {
+        row.removeAll(keepingCapacity: true)
+        tiles.shades.withUnsafeBufferPointer { shades in
+            var shade: Shader.Shade = 0
+            var pixel: UInt32 = 0
             for x in columns {
-                let next = tiles.shades[start + canvasColumns[x]]
+                let next = shades[line + canvasColumns[x]]
                 if next != shade {
                     shade = next
                     pixel = next == 0 ? 0 : Self.pixel(next, palette)
                 }
                 row.append(pixel)
             }
-            deflater.add(row, times: times)
-            y += times
         }
-        deflater.end()
     }
 
     /// A shade with red in the lowest byte and its opacity in the highest.

@@ -8,9 +8,16 @@ struct PixelDeflater {
 
     private var bits: UInt64 = 0
     private var bitCount = 0
+    private var width = 0
+    /// The row before, and where its pixels that are not clear begin and end.
     private var above: [UInt32] = []
+    private var aboveStart = 0
+    private var aboveEnd = 0
     private var previous: UInt32 = 0
     private var isFirst = true
+    private var hasAbove = false
+    /// Clear pixels that are still to be written.
+    private var clearCount = 0
     // The two sums of Adler-32.
     private var sum: UInt64 = 1
     private var sumOfSums: UInt64 = 0
@@ -29,52 +36,97 @@ struct PixelDeflater {
         output.append(0x01)
         (bits, bitCount) = (0, 0)
         (sum, sumOfSums) = (1, 0)
+        self.width = width
         above.removeAll(keepingCapacity: true)
+        above.append(contentsOf: repeatElement(0, count: width))
+        (aboveStart, aboveEnd) = (0, 0)
         isFirst = true
+        hasAbove = false
+        clearCount = 0
         rowDistance = DeflateCodes.distance(4 * width)
         // The last block, with the fixed codes.
         put(DeflateCodes.Code(bits: 0b011, count: 3))
     }
 
-    /// Adds a row once or several times; red is in a pixel's lowest byte.
-    mutating func add(_ row: [UInt32], times: Int = 1) {
-        guard times > 0, !row.isEmpty else { return }
-        addSums(of: row, times: times)
-        let hasAbove = above.count == row.count
-        row.withUnsafeBufferPointer { row in
-            above.withUnsafeBufferPointer { above in
-                var place = 0
-                while place < row.count {
-                    let first = row[place]
-                    var left = 0
-                    if !isFirst { while place + left < row.count, row[place + left] == previous { left += 1 } }
-                    var upper = 0
-                    if hasAbove {
-                        while place + upper < row.count, row[place + upper] == above[place + upper] { upper += 1 }
-                    }
-                    // The nearer distance has the shorter code.
-                    if left > 0, left + 1 >= upper {
-                        put(length: 4 * left, codes.pixelDistance)
-                        place += left
-                    } else if upper > 0 {
-                        put(length: 4 * upper, rowDistance)
-                        place += upper
-                    } else {
-                        put(pixel: first)
-                        place += 1
-                    }
-                    previous = row[place - 1]
-                    isFirst = false
+    /// Adds a row once or several times, which is clear but for some pixels from a place on. Red is in a pixel's lowest
+    /// byte.
+    mutating func add(_ pixels: UnsafeBufferPointer<UInt32>, at start: Int, times: Int = 1) {
+        let end = start + pixels.count
+        guard times > 0, start >= 0, end <= width else { return }
+        addSums(of: pixels, at: start, times: times)
+        clearCount += start
+        if !pixels.isEmpty {
+            flushClear()
+            write(pixels, at: start)
+        }
+        if clearCount == 0, previous != 0, end >= aboveEnd, end < width, hasAbove {
+            // The row above is clear here, too.
+            put(length: 4 * (width - end), rowDistance)
+            previous = 0
+        } else {
+            clearCount += width - end
+        }
+        keep(pixels, at: start)
+        hasAbove = true
+        guard times > 1 else { return }
+        flushClear()
+        put(length: 4 * width * (times - 1), rowDistance)
+        // The last pixel of a row, wherever it was written.
+        previous = end == width && !pixels.isEmpty ? pixels[pixels.count - 1] : 0
+    }
+
+    private mutating func write(_ pixels: UnsafeBufferPointer<UInt32>, at start: Int) {
+        above.withUnsafeBufferPointer { above in
+            let above = UnsafeBufferPointer(rebasing: above[start..<start + pixels.count])
+            var place = 0
+            while place < pixels.count {
+                let first = pixels[place]
+                var left = 0
+                if !isFirst { while place + left < pixels.count, pixels[place + left] == previous { left += 1 } }
+                var upper = 0
+                if hasAbove {
+                    while place + upper < pixels.count, pixels[place + upper] == above[place + upper] { upper += 1 }
                 }
+                // The nearer distance has the shorter code.
+                if left > 0, left + 1 >= upper {
+                    put(length: 4 * left, codes.pixelDistance)
+                    place += left
+                } else if upper > 0 {
+                    put(length: 4 * upper, rowDistance)
+                    place += upper
+                } else {
+                    put(pixel: first)
+                    place += 1
+                }
+                previous = pixels[place - 1]
+                isFirst = false
             }
         }
-        if times > 1 { put(length: 4 * row.count * (times - 1), rowDistance) }
-        above.removeAll(keepingCapacity: true)
-        above.append(contentsOf: row)
+    }
+
+    private mutating func flushClear() {
+        guard clearCount > 0 else { return }
+        if isFirst || previous != 0 {
+            put(pixel: 0)
+            isFirst = false
+            previous = 0
+            clearCount -= 1
+        }
+        if clearCount > 0 { put(length: 4 * clearCount, codes.pixelDistance) }
+        clearCount = 0
+    }
+
+    private mutating func keep(_ pixels: UnsafeBufferPointer<UInt32>, at start: Int) {
+        above.withUnsafeMutableBufferPointer { above in
+            above[aboveStart..<aboveEnd].update(repeating: 0)
+            for (place, pixel) in pixels.enumerated() { above[start + place] = pixel }
+        }
+        (aboveStart, aboveEnd) = pixels.isEmpty ? (0, 0) : (start, start + pixels.count)
     }
 
     /// Ends the picture: `output` is the whole stream.
     mutating func end() {
+        flushClear()
         put(codes.endOfBlock)
         while bitCount > 0 {
             output.append(UInt8(truncatingIfNeeded: bits))
@@ -128,18 +180,17 @@ struct PixelDeflater {
 
     /// The sums go up by a row's bytes, and by their bytes times the bytes from them to the row's end. Clear pixels add
     /// nothing to either.
-    private mutating func addSums(of row: [UInt32], times: Int) {
+    private mutating func addSums(of pixels: UnsafeBufferPointer<UInt32>, at start: Int, times: Int) {
         var own: UInt64 = 0
         var weighted: UInt64 = 0
-        let count = 4 * row.count
-        for place in row.indices where row[place] != 0 {
-            let pixel = row[place]
+        let count = 4 * width
+        for (place, pixel) in pixels.enumerated() where pixel != 0 {
             let parts = (
                 UInt64(pixel & 0xFF), UInt64(pixel >> 8 & 0xFF), UInt64(pixel >> 16 & 0xFF), UInt64(pixel >> 24)
             )
             let all = parts.0 + parts.1 + parts.2 + parts.3
             own += all
-            weighted += UInt64(count - 4 * place) * all - parts.1 - 2 * parts.2 - 3 * parts.3
+            weighted += UInt64(count - 4 * (start + place)) * all - parts.1 - 2 * parts.2 - 3 * parts.3
         }
         for _ in 0..<times {
             sumOfSums = (sumOfSums + UInt64(count) * sum + weighted) % Self.adlerModulus

@@ -38,6 +38,11 @@ struct PixelTiles {
     /// Of the tile that was found last, row by row; 0 for clear ones.
     private(set) var shades: [Shader.Shade] = []
     private(set) var area = Area()
+    /// For each row of it the first pixel that is drawn and the one after the last; the end is 0 where there is none.
+    private(set) var litStarts: [Int] = []
+    private(set) var litEnds: [Int] = []
+    /// For each of its rows of cells a bit for each that has nothing of its own.
+    private var bareCells: [UInt64] = []
     /// A bit for each of its cells, row by row, in which anything is drawn.
     private(set) var litCells: UInt64 = 0
     /// The same of every tile, as of the last search.
@@ -65,6 +70,9 @@ struct PixelTiles {
         shown = [UInt64](repeating: 0, count: across * down)
         lit = shown
         shades = [UInt32](repeating: 0, count: tileColumns * tileRows * cell.canvasWidth * cell.canvasHeight)
+        litStarts = [Int](repeating: 0, count: tileRows * cell.canvasHeight)
+        litEnds = litStarts
+        bareCells = [UInt64](repeating: 0, count: tileRows)
         changes.reserveCapacity(shown.count)
     }
 
@@ -138,47 +146,92 @@ struct PixelTiles {
         _ tile: Tile, _ canvas: borrowing Canvas, _ cloth: borrowing Backcloth, _ grid: borrowing CellGrid,
         _ shown: CellGrid?
     ) -> UInt64 {
-        let (cellWidth, cellHeight) = (cell.canvasWidth, cell.canvasHeight)
-        let stride = shadeWidth(of: tile)
-        let canvasWidth = canvas.width
-        let shader = shader
-        var print: UInt64 = 0
+        for row in 0..<tile.rows { bareCells[row] = bareCells(of: tile, row: row, cloth, grid, shown) }
+        let found = Self.scan(
+            canvas, tile, cell, bareCells, shader, shades: &shades, starts: &litStarts, ends: &litEnds)
+        area = found.area
+        litCells = found.lit
+        return found.lit == 0 ? 0 : max(found.hash, 1)
+    }
+
+    /// What there is in a tile.
+    private struct Found {
+        var hash: UInt64 = 0
         var lit: UInt64 = 0
         var area = Area()
+
+        @inline(__always)
+        mutating func add(_ shade: Shader.Shade, at place: Int, cell: Int) {
+            hash = (hash ^ (UInt64(place) << 32 | UInt64(shade))) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 29
+            lit |= 1 << UInt64(cell)
+        }
+    }
+
+    private static func scan(
+        _ canvas: borrowing Canvas, _ tile: Tile, _ cell: PixelCell, _ bareCells: [UInt64], _ shader: Shader,
+        shades: inout [Shader.Shade], starts: inout [Int], ends: inout [Int]
+    ) -> Found {
+        let (cellWidth, cellHeight) = (cell.canvasWidth, cell.canvasHeight)
+        let stride = tile.columns * cellWidth
+        let canvasWidth = canvas.width
+        var found = Found()
         canvas.pixels.withUnsafeBufferPointer { pixels in
             shades.withUnsafeMutableBufferPointer { shades in
-                for row in 0..<tile.rows {
-                    for column in 0..<tile.columns {
-                        let index = (tile.row + row) * columns + tile.column + column
-                        let bare = cloth.cell(index)
-                        let isBare =
-                            grid.cells[index].showsOnly(bare) && shown?.cells[index].showsOnly(bare) != false
-                        let corner = (tile.row + row) * cellHeight * canvasWidth + (tile.column + column) * cellWidth
-                        for y in 0..<cellHeight {
-                            let source = corner + y * canvasWidth
-                            let target = (row * cellHeight + y) * stride + column * cellWidth
-                            for x in 0..<cellWidth {
-                                let pixel = pixels[source + x]
-                                // Most pixels are clear.
-                                let shade = pixel == 0 || !isBare ? 0 : shader.shade(pixel, held: 0)
-                                shades[target + x] = shade
-                                if shade == 0 { continue }
-                                print = (print ^ (UInt64(target + x) << 32 | UInt64(shade))) &* 0x9E37_79B9_7F4A_7C15
-                                print ^= print >> 29
-                                lit |= 1 << UInt64(row * tile.columns + column)
-                                area.left = min(area.left, column * cellWidth + x)
-                                area.right = max(area.right, column * cellWidth + x + 1)
-                                area.top = min(area.top, row * cellHeight + y)
-                                area.bottom = max(area.bottom, row * cellHeight + y + 1)
-                            }
-                        }
+                shades.update(repeating: 0)
+                for y in 0..<tile.rows * cellHeight {
+                    let row = y / cellHeight
+                    let source = (tile.row * cellHeight + y) * canvasWidth + tile.column * cellWidth
+                    var (start, end) = (0, 0)
+                    // Most rows are clear.
+                    let first = firstPixel(in: pixels, source..<source + stride) ?? source + stride
+                    for x in first - source..<stride where pixels[source + x] != 0 {
+                        let column = x / cellWidth
+                        guard bareCells[row] >> UInt64(column) & 1 != 0 else { continue }
+                        let shade = shader.shade(pixels[source + x], held: 0)
+                        if shade == 0 { continue }
+                        shades[y * stride + x] = shade
+                        found.add(shade, at: y * stride + x, cell: row * tile.columns + column)
+                        if end == 0 { start = x }
+                        end = x + 1
                     }
+                    (starts[y], ends[y]) = (start, end)
+                    guard end > 0 else { continue }
+                    found.area.left = min(found.area.left, start)
+                    found.area.right = max(found.area.right, end)
+                    found.area.top = min(found.area.top, y)
+                    found.area.bottom = y + 1
                 }
             }
         }
-        self.area = area
-        litCells = lit
-        return lit == 0 ? 0 : max(print, 1)
+        return found
+    }
+
+    /// A bit for each cell in a row of a tile that has nothing of its own.
+    private func bareCells(
+        of tile: Tile, row: Int, _ cloth: borrowing Backcloth, _ grid: borrowing CellGrid, _ shown: CellGrid?
+    ) -> UInt64 {
+        var bits: UInt64 = 0
+        for column in 0..<tile.columns {
+            let index = (tile.row + row) * columns + tile.column + column
+            let bare = cloth.cell(index)
+            let isBare = grid.cells[index].showsOnly(bare) && shown?.cells[index].showsOnly(bare) != false
+            if isBare { bits |= 1 << UInt64(column) }
+        }
+        return bits
+    }
+
+    /// The first pixel of a range that is not clear, or one up to three before it; nil when all are clear.
+    private static func firstPixel(in pixels: UnsafeBufferPointer<UInt32>, _ range: Range<Int>) -> Int? {
+        let raw = UnsafeRawBufferPointer(pixels)
+        var place = range.lowerBound
+        while place + 4 <= range.upperBound {
+            // Four pixels, which lie within the range.
+            let four = raw.loadUnaligned(fromByteOffset: 4 * place, as: SIMD2<UInt64>.self)
+            if four.x | four.y != 0 { return place }
+            place += 4
+        }
+        return (place..<range.upperBound).first { pixels[$0] != 0 }
     }
 }
 

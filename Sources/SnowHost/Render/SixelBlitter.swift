@@ -16,16 +16,13 @@ package struct SixelBlitter: PixelBlitter {
 
     private var tiles: PixelTiles
     private var registers = SixelRegisters()
-    /// The register of each pixel of a tile, on the canvas's scale, row by row.
+    /// The register of each pixel of a tile's lit cells, on the canvas's scale, row by row.
     private var pixels: [UInt8] = []
     /// For each register the sixels of a row of six pixels.
     private var sixels: [UInt8] = []
     private var canvasColumns: [Int] = []
     private var canvasRows: [Int] = []
     private var isScreenKnown = false
-
-    /// Where nothing is drawn.
-    private static let clear = UInt8.max
 
     /// A blitter for a picture of no size.
     package init(detail: ShadeDetail) {
@@ -44,7 +41,7 @@ package struct SixelBlitter: PixelBlitter {
             columns: columns, rows: rows - 1, cell: cell, tileCells: Self.tileCells, detail: Self.bounded(detail))
         canvasColumns = cell.canvasColumns(ofCells: Self.tileCells.columns)
         canvasRows = cell.canvasRows(ofCells: Self.tileCells.rows)
-        pixels = [UInt8](repeating: Self.clear, count: tiles.shades.count)
+        pixels = [UInt8](repeating: 0, count: tiles.shades.count)
         sixels = [UInt8](repeating: 0, count: SixelRegisters.most * canvasColumns.count)
     }
 
@@ -119,14 +116,10 @@ package struct SixelBlitter: PixelBlitter {
         let stride = tiles.shadeWidth(of: tile)
         for row in 0..<tile.rows {
             for column in 0..<tile.columns {
-                let isLit = tiles.litCells >> UInt64(row * tile.columns + column) & 1 != 0
+                guard isLit(column, row, of: tile) else { continue }
                 let corner = row * cellHeight * stride + column * cellWidth
                 for y in 0..<cellHeight {
                     let line = corner + y * stride
-                    guard isLit else {
-                        for place in line..<line + cellWidth { pixels[place] = Self.clear }
-                        continue
-                    }
                     // Two pixels of the cloth, one above the other.
                     let half = 2 * (tile.row + row) + (2 * y < cellHeight ? 0 : 1)
                     let behind = cloth.color(half * tiles.columns + tile.column + column)
@@ -136,6 +129,10 @@ package struct SixelBlitter: PixelBlitter {
                 }
             }
         }
+    }
+
+    private func isLit(_ column: Int, _ row: Int, of tile: PixelTiles.Tile) -> Bool {
+        tiles.litCells >> UInt64(row * tile.columns + column) & 1 != 0
     }
 
     private static func color(_ shade: Shader.Shade, over behind: UInt32, _ palette: borrowing Palette) -> UInt32 {
@@ -165,12 +162,11 @@ package struct SixelBlitter: PixelBlitter {
         output.append(0x3B)
         output.append(decimal: height)
         for (register, color) in registers.colors.enumerated() { define(register, color) }
-        let left = part.columns.lowerBound * cell.width
         let upper = part.rows.lowerBound * cell.height
         for top in stride(from: 0, to: height, by: 6) {
             if top > 0 { output.append(0x2D) }
             let rows = upper + top..<upper + min(top + 6, height)
-            let used = fillBand(tile, columns: left..<left + width, rows: rows)
+            let used = fillBand(tile, part, rows: rows)
             writeBand(used, width: width)
         }
         output.append("\u{1B}\\")
@@ -192,24 +188,30 @@ package struct SixelBlitter: PixelBlitter {
     /// Collects the sixels of a row of six pixels by register.
     ///
     /// - Returns: A bit for each register that is used.
-    private mutating func fillBand(_ tile: PixelTiles.Tile, columns: Range<Int>, rows: Range<Int>) -> UInt32 {
+    private mutating func fillBand(_ tile: PixelTiles.Tile, _ part: Part, rows: Range<Int>) -> UInt32 {
         var used: UInt32 = 0
         let stride = tiles.shadeWidth(of: tile)
-        let width = columns.count
+        let (cellWidth, cellHeight) = (tiles.cell.width, tiles.cell.height)
+        let left = part.columns.lowerBound * cellWidth
+        let width = part.columns.count * cellWidth
+        let lit = tiles.litCells
+        let (canvasColumns, canvasRows) = (canvasColumns, canvasRows)
         pixels.withUnsafeBufferPointer { pixels in
             sixels.withUnsafeMutableBufferPointer { sixels in
                 for y in rows {
                     let line = canvasRows[y] * stride
                     let bit = UInt8(1) << UInt8(y - rows.lowerBound)
-                    for x in 0..<width {
-                        let register = pixels[line + canvasColumns[columns.lowerBound + x]]
-                        if register == Self.clear { continue }
-                        let start = Int(register) * width
-                        if used >> UInt32(register) & 1 == 0 {
-                            used |= 1 << UInt32(register)
-                            for place in start..<start + width { sixels[place] = 0 }
+                    let cells = lit >> UInt64(y / cellHeight * tile.columns)
+                    for column in part.columns where cells >> UInt64(column) & 1 != 0 {
+                        for x in column * cellWidth..<(column + 1) * cellWidth {
+                            let register = UInt32(pixels[line + canvasColumns[x]])
+                            let start = Int(register) * width
+                            if used >> register & 1 == 0 {
+                                used |= 1 << register
+                                sixels[start..<start + width].update(repeating: 0)
+                            }
+                            sixels[start + x - left] |= bit
                         }
-                        sixels[start + x] |= bit
                     }
                 }
             }
