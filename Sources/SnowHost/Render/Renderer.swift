@@ -294,9 +294,16 @@ package struct Renderer {
         )
         // Words of a colour of their own lie on the picture; others need the ground that they are made for.
         let isOnPicture = color != nil && !attributes.contains(.reverse)
+        let behind = isOnPicture ? cloth : Backcloth(face: .spaces)
+        guard pixels != nil else {
+            grid.write(
+                scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind, over: behind)
+            return
+        }
+        // A space of a text is none that pixels may be seen in.
         grid.write(
-            scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind,
-            over: isOnPicture ? cloth : Backcloth(face: .spaces))
+            scalars.lazy.map { $0 == 0x20 ? 0xA0 : $0 }, column: column, row: row, style: style, alignment: alignment,
+            isBehind: isBehind, over: behind)
     }
 
     /// Holds back what would flash; see `FlashLimiter`.
