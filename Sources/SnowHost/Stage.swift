@@ -45,7 +45,7 @@ public final class Stage {
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
         /// The same for flakes that are drawn in pixels.
-        public var pixelBytesPerSecond: Double? = 4_000_000
+        public var pixelBytesPerSecond: Double? = 10_000_000
         /// Bytes a second that frames never take more of, but for a quarter of a second's at once: detail is shed for it,
         /// then colours, then flakes, and only then do frames wait. Nil for no limit.
         public var mostBytesPerSecond: Double?
@@ -341,7 +341,8 @@ public final class Stage {
         let isFree = wish == nil && options.mostBytesPerSecond == nil
         return DetailControl(
             bytesPerSecond: wish, mostBytesPerSecond: options.mostBytesPerSecond,
-            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows)
+            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows,
+            frameCost: blitter.drawsPixels ? 150 : 1)
     }
 
     private func point(_ event: MouseEvent) {

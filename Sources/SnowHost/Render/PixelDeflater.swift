@@ -54,12 +54,16 @@ struct PixelDeflater {
         let end = start + pixels.count
         guard times > 0, start >= 0, end <= width else { return }
         addSums(of: pixels, at: start, times: times)
-        clearCount += start
-        if !pixels.isEmpty {
-            flushClear()
-            write(pixels, at: start)
+        guard !pixels.isEmpty else {
+            clearCount += width * times
+            keep(pixels, at: start)
+            hasAbove = true
+            return
         }
-        if clearCount == 0, previous != 0, end >= aboveEnd, end < width, hasAbove {
+        clearCount += start
+        flushClear()
+        write(pixels, at: start)
+        if previous != 0, end >= aboveEnd, end < width, hasAbove {
             // The row above is clear here, too.
             put(length: 4 * (width - end), rowDistance)
             previous = 0
@@ -72,7 +76,7 @@ struct PixelDeflater {
         flushClear()
         put(length: 4 * width * (times - 1), rowDistance)
         // The last pixel of a row, wherever it was written.
-        previous = end == width && !pixels.isEmpty ? pixels[pixels.count - 1] : 0
+        previous = end == width ? pixels[pixels.count - 1] : 0
     }
 
     private mutating func write(_ pixels: UnsafeBufferPointer<UInt32>, at start: Int) {
