@@ -31,6 +31,14 @@ extension Command {
             read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
             apply: { options, count in options.fuel = count }
         ),
+        .toggle(
+            "no-compile", brief: "call update for each flake",
+            detail: """
+                Calls the script's update for each flake instead of compiling it. The picture is the same, and comes more \
+                slowly.
+                """,
+            apply: { $0.compilesUpdates = false }
+        ),
     ]
 }
 
@@ -45,11 +53,12 @@ extension Options {
         return limits
     }
 
-    /// How a script that is not shown to anyone is run: with seed 1, if none was given.
+    /// How a script is run: with seed 1, if none was given.
     var layer: Layer.Options {
         var layer = Layer.Options()
         layer.seed = seed ?? layer.seed
         layer.limits = limits
+        layer.compilesUpdates = compilesUpdates
         return layer
     }
 

@@ -34,6 +34,8 @@ struct Options: Equatable, Sendable {
     var deadline: Duration?
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
+    /// Whether updates are compiled where they can be.
+    var compilesUpdates = true
     var isCalm = false
     /// Whether the heads-up display is shown from the start.
     var showsDisplay = false

@@ -266,6 +266,7 @@ void clua_bind(CLuaVM *vm, const CLuaColumns *columns);
 // What the VM reads of the scene without asking. The host keeps it up to date.
 typedef struct CLuaScene {
     double width, height, time;
+    uint64_t seed;  // of what is random inside `update`
     double snow;  // area of what lies
     int64_t frame;
     uint32_t count, capacity, high_water;
@@ -315,5 +316,7 @@ void clua_release(CLuaVM *vm, int64_t reference);
 bool clua_copy_state(CLuaVM *vm, const char **bytes, size_t *length);
 // Replaces `state` by a tree of clua_copy_state.
 bool clua_restore_state(CLuaVM *vm, const char *bytes, size_t length);
+
+#include "CLuaKernel.h"
 
 #endif

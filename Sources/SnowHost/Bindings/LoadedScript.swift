@@ -55,6 +55,16 @@ struct LoadedScript {
         self.binding = binding
     }
 
+    /// What compiles its `update`; to be dropped before the instance is.
+    func kernel(_ options: Layer.Options) -> UpdateKernel {
+        let fields = FlakeInterface.access(to: instance.manifest.fields.map(\.name))
+        let obstacle: Refusal? =
+            !options.compilesUpdates
+            ? Refusal("compiling is switched off")
+            : options.limits.fuel != nil ? Refusal("fuel counts the instructions of the script") : nil
+        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle)
+    }
+
     /// The declared columns of its flakes.
     var extraFields: [ExtraField] {
         instance.manifest.fields.map { ExtraField(name: $0.name, defaultValue: Float($0.initial)) }

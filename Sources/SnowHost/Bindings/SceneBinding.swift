@@ -105,6 +105,7 @@ final class SceneBinding {
         clua_bind(vm, &border)
         view = clua_scene(vm)
         view?.pointee.last_birth = scene.births
+        view?.pointee.seed = seed
         refresh()
     }
 
