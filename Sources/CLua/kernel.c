@@ -31,21 +31,33 @@ static bool is_wide(void) {
 bool clua_kernel_install(CLuaVM *vm, const CLuaLaneOperation *operations, size_t count, int registers) {
     Kernel *kernel = vm->kernel;
     if (!kernel || registers > CLUA_MAX_REGISTERS) return false;
+    bool is_shared = true, removes = false;
+    for (size_t i = 0; i < count; i++) {
+        if (operations[i].code == CLUA_LANE_GUARD || operations[i].code == CLUA_LANE_GROUND) is_shared = false;
+        if (operations[i].code == CLUA_LANE_REMOVE) removes = true;
+    }
+    size_t register_bytes = (size_t)registers * REGISTER_BYTES;
+    size_t threads = is_shared && vm->host.threads > 1 ? (size_t)vm->host.threads : 1;
     CLuaLaneOperation *copy = malloc((count ? count : 1) * sizeof *copy);
-    void *memory = aligned_alloc(REGISTER_ALIGNMENT, (size_t)registers * REGISTER_BYTES);
-    if (!copy || !memory) {
+    char *memory = aligned_alloc(REGISTER_ALIGNMENT, threads * register_bytes);
+    uint64_t *removed = is_shared && removes ? calloc(vm->columns.capacity / 64 + 2, sizeof *removed) : NULL;
+    if (!copy || !memory || (is_shared && removes && !removed)) {
         free(copy);
         free(memory);
+        free(removed);
         return false;
     }
     memcpy(copy, operations, count * sizeof *copy);
-    memset(memory, 0, (size_t)registers * REGISTER_BYTES);
+    memset(memory, 0, threads * register_bytes);
     free(kernel->operations);
     free(kernel->registers);
+    free(kernel->removed);
     kernel->operations = copy;
     kernel->operation_count = count;
     kernel->registers = memory;
-    kernel->register_0_is_full = false;
+    kernel->register_bytes = register_bytes;
+    kernel->removed = removed;
+    kernel->is_shared = is_shared && vm->host.share_out;
     kernel->installed = true;
     kernel->fits = true;
     kernel->misfit = -1;
@@ -112,15 +124,14 @@ static bool are_all_alive(const uint8_t *state, int count) {
 // Fills register 0; answers how many flakes there are.
 static int find_flakes(Pass *pass, uint32_t start, int count) {
     const CLuaVM *vm = pass->vm;
-    Kernel *kernel = pass->kernel;
     LaneFrame *frame = &pass->frame;
     frame->start = start;
     frame->count = count;
     // Only what was called can have brought newcomers.
     bool newcomers = vm->scene.last_birth != pass->last;
     frame->all_live = !newcomers && are_all_alive(vm->columns.state + start, count);
-    if (frame->all_live && count == CLUA_LANES && kernel->register_0_is_full) return count;
-    int64_t *mask = kernel->registers;
+    if (frame->all_live && count == CLUA_LANES && frame->is_full) return count;
+    int64_t *mask = (int64_t *)frame->registers;
     int alive = 0;
     for (int lane = 0; lane < count; lane++) {
         bool counts = vm->columns.state[start + (uint32_t)lane] == 1 &&
@@ -129,22 +140,26 @@ static int find_flakes(Pass *pass, uint32_t start, int count) {
         alive += counts;
     }
     memset(mask + count, 0, (size_t)(CLUA_LANES - count) * sizeof *mask);
-    kernel->register_0_is_full = alive == CLUA_LANES;
+    frame->is_full = alive == CLUA_LANES;
     return alive;
 }
 
+static void remove_flake(CLuaVM *vm, uint32_t slot) {
+    Handle handle = {slot, vm->columns.generation[slot]};
+    clua_guard(vm);
+    vm->host.remove(vm->host.scene_context, handle_value(&handle));
+    clua_unguard(vm);
+}
+
+static const int64_t *removed_lanes(const LaneFrame *frame) {
+    return (const int64_t *)(frame->registers + (size_t)frame->removed * REGISTER_BYTES);
+}
+
 static void remove_flakes(Pass *pass) {
-    CLuaVM *vm = pass->vm;
     const LaneFrame *frame = &pass->frame;
-    const int64_t *removed = (const int64_t *)(frame->registers + (size_t)frame->removed * REGISTER_BYTES);
-    for (int lane = 0; lane < frame->count; lane++) {
-        if (!removed[lane]) continue;
-        uint32_t slot = frame->start + (uint32_t)lane;
-        Handle handle = {slot, vm->columns.generation[slot]};
-        clua_guard(vm);
-        vm->host.remove(vm->host.scene_context, handle_value(&handle));
-        clua_unguard(vm);
-    }
+    const int64_t *removed = removed_lanes(frame);
+    for (int lane = 0; lane < frame->count; lane++)
+        if (removed[lane]) remove_flake(pass->vm, frame->start + (uint32_t)lane);
 }
 
 static void call_for(Pass *pass, uint32_t start, uint32_t end) {
@@ -184,6 +199,59 @@ static void update_chunk(Pass *pass, uint32_t start, int count) {
     pass->broken = !is_worthwhile || !refresh(pass);
 }
 
+// A pass that threads share out: no chunk needs Lua, or the scene.
+typedef struct SharedPass {
+    const Pass *pass;
+    uint32_t end;
+    atomic_uint_fast64_t compiled;
+} SharedPass;
+
+enum {
+    SHARE = 64 * CLUA_LANES,       // flakes that a thread takes at a time
+    WORTH_SHARING = 4 * SHARE,  // fewer are done before another thread has woken
+};
+
+static void run_share(void *context, size_t number, size_t thread) {
+    SharedPass *shared = context;
+    const Kernel *kernel = shared->pass->kernel;
+    Pass own = *shared->pass;
+    own.frame.registers = kernel->registers + thread * kernel->register_bytes;
+    own.frame.is_full = false;
+    uint32_t start = (uint32_t)number * SHARE, end = start + SHARE < shared->end ? start + SHARE : shared->end;
+    uint64_t compiled = 0;
+    for (; start < end && !own.vm->expired; start += CLUA_LANES) {
+        int alive = find_flakes(&own, start, end - start < CLUA_LANES ? (int)(end - start) : CLUA_LANES);
+        if (!alive) continue;
+        own.frame.removed = -1;
+        own.run(kernel->operations, kernel->operation_count, &own.frame);
+        compiled += (uint64_t)alive;
+        if (own.frame.removed < 0) continue;
+        const int64_t *removed = removed_lanes(&own.frame);
+        for (int lane = 0; lane < own.frame.count; lane++)
+            if (removed[lane]) kernel->removed[(start + (uint32_t)lane) / 64] |= UINT64_C(1) << (start + (uint32_t)lane) % 64;
+    }
+    atomic_fetch_add_explicit(&shared->compiled, compiled, memory_order_relaxed);
+}
+
+static void share_out(Pass *pass, uint32_t end) {
+    CLuaVM *vm = pass->vm;
+    Kernel *kernel = pass->kernel;
+    SharedPass shared = {.pass = pass, .end = end};
+    clua_guard(vm);
+    vm->host.share_out((end + SHARE - 1) / SHARE, run_share, &shared);
+    clua_unguard(vm);
+    kernel->counts.compiled += shared.compiled;
+    // In the order of the slots, as on one thread.
+    for (uint32_t word = 0; kernel->removed && word < end / 64 + 1; word++) {
+        uint64_t bits = kernel->removed[word];
+        kernel->removed[word] = 0;
+        for (; bits; bits &= bits - 1) remove_flake(vm, 64 * word + (uint32_t)__builtin_ctzll(bits));
+    }
+    // When the time is up the next call raises, at a line of the script.
+    for (uint32_t slot = 0; vm->expired && slot < end; slot += CLUA_LANES)
+        call_for(pass, slot, end - slot < CLUA_LANES ? end : slot + CLUA_LANES);
+}
+
 bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t last) {
     Kernel *kernel = vm->kernel;
     if (!kernel || !kernel->installed || vm->fuel) return false;
@@ -202,6 +270,10 @@ bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, int hand
     for (const Pure *pure = vm->pures; pure; pure = pure->next)
         if (pure->known == CLUA_FUNCTION_NOISE) pass.frame.noise = pure->function;
     pass.run = is_wide() ? clua_run_lanes_wide : clua_run_lanes_portable;
+    if (kernel->is_shared && vm->scene.high_water >= WORTH_SHARING) {
+        share_out(&pass, vm->scene.high_water);
+        return true;
+    }
     for (uint32_t start = 0; start < vm->scene.high_water; start += CLUA_LANES) {
         uint32_t left = vm->scene.high_water - start;
         int count = left < CLUA_LANES ? (int)left : CLUA_LANES;

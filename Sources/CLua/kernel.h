@@ -15,8 +15,10 @@ struct Kernel {
     int row_count;
     CLuaLaneOperation *operations;
     size_t operation_count;
-    void *registers;
-    bool register_0_is_full;
+    char *registers;    // for one thread after another
+    size_t register_bytes;  // for each
+    bool is_shared;     // no chunk can be given up, nor ask the scene: threads may share the flakes out
+    uint64_t *removed;  // a bit for each flake that a shared pass found to be removed; NULL where the program removes none
     bool installed, fits;
     int misfit;
     CLuaUniformType misfit_type;

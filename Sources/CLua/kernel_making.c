@@ -120,6 +120,7 @@ void clua_free_kernel(CLuaVM *vm) {
     free(kernel->closures);
     free(kernel->operations);
     free(kernel->registers);
+    free(kernel->removed);
     free(kernel);
 }
 

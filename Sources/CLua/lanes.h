@@ -23,6 +23,7 @@ typedef struct LaneFrame {
     uint32_t start;   // the slot of the first lane
     int count;        // lanes, CLUA_LANES at most
     bool all_live;    // register 0 holds everywhere
+    bool is_full;     // register 0 was filled with that
     uint64_t random_base;
     const Row *rows;
     double (*noise)(void *context, double, double, double);

@@ -97,6 +97,7 @@ enum UpdateBench {
     private static func nanoseconds(_ update: String, flakes: Int, compiles: Bool = true) throws -> Double {
         var options = Layer.Options()
         options.compilesUpdates = compiles
+        options.sharesWork = false
         options.limits.callback = .seconds(60)
         options.limits.loading = .seconds(60)
         options.limits.memory = 1 << 30

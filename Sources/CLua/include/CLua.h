@@ -144,6 +144,9 @@ typedef struct CLuaScenery {
 // What the VM asks of its host. Each is called on the thread that entered the VM, none may unwind, and none
 // may enter the same VM again (it would be answered CLUA_BUSY). A callback that returns false has first said
 // why with clua_fail.
+// A part of what threads share out.
+typedef void CLuaShare(void *context, size_t part, size_t thread);
+
 typedef struct CLuaHost {
     void *context;        // of the callbacks down to `unknown`
     void *scene_context;  // of `spawn` and those after it, and of pure functions
@@ -172,6 +175,10 @@ typedef struct CLuaHost {
     void (*scenery)(void *context, const CLuaScenery *scenery, double *size);  // fills in width and height
     uint64_t (*random_bits)(void *context);
     double (*random_unit)(void *context);
+    // Calls `body` for each of so many parts, on several threads at once, of which each has a number below `threads`,
+    // and comes back when all are done. NULL where all is done by the one thread.
+    void (*share_out)(size_t parts, CLuaShare *body, void *body_context);
+    int threads;
 } CLuaHost;
 
 typedef enum CLuaUnknown {

@@ -19,8 +19,11 @@ public final class Layer {
         public var limits = Limits()
         /// Whether `update` is compiled where it can be. What the flakes do is the same either way.
         public var compilesUpdates = true
+        /// Whether passes over very many flakes are shared out to further threads of the process. What they do is the same
+        /// either way.
+        public var sharesWork = true
 
-        /// The defaults: seed 1, the default limits, and compiled updates.
+        /// The defaults: seed 1, the default limits, compiled updates, and shared work.
         public init() {}
     }
 

@@ -4,6 +4,8 @@
 package struct Canvas {
     package private(set) var width: Int
     package private(set) var height: Int
+    /// The first row: above 0 for a part of a larger picture. Places are always those of the whole.
+    package let top: Int
     /// `width * height` pixels.
     package var pixels: [UInt32]
     /// The columns drawn on in each row, `spanStart[y]..<spanEnd[y]`; empty when the start is not below the end.
@@ -11,7 +13,8 @@ package struct Canvas {
     package var spanEnd: [Int32]
 
     /// A clear canvas; negative sizes count as zero.
-    package init(width: Int, height: Int) {
+    package init(width: Int, height: Int, top: Int = 0) {
+        self.top = top
         self.width = max(width, 0)
         self.height = max(height, 0)
         pixels = [UInt32](repeating: 0, count: self.width * self.height)
@@ -38,8 +41,45 @@ package struct Canvas {
 
     /// Notes that columns `start..<end` of a row are about to be drawn on; both lie inside.
     mutating func touch(row: Int, start: Int, end: Int) {
-        spanStart[row] = min(spanStart[row], Int32(start))
-        spanEnd[row] = max(spanEnd[row], Int32(end))
+        spanStart[row - top] = min(spanStart[row - top], Int32(start))
+        spanEnd[row - top] = max(spanEnd[row - top], Int32(end))
+    }
+
+    /// Lets `body` draw with nothing in between: it gets the pixels, and what notes that columns of one of the canvas'
+    /// own rows, counted from 0, are drawn on.
+    @inline(__always)
+    mutating func withUnsafePixels(
+        _ body: (UnsafeMutablePointer<UInt32>, (_ row: Int, _ start: Int, _ end: Int) -> Void) -> Void
+    ) {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            spanStart.withUnsafeMutableBufferPointer { starts in
+                spanEnd.withUnsafeMutableBufferPointer { ends in
+                    guard let first = pixels.baseAddress, let starts = starts.baseAddress, let ends = ends.baseAddress
+                    else { return }
+                    body(first) { row, start, end in
+                        starts[row] = min(starts[row], Int32(truncatingIfNeeded: start))
+                        ends[row] = max(ends[row], Int32(truncatingIfNeeded: end))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of the picture that it has.
+    var rows: Range<Int> { top..<top + height }
+
+    /// The place of a pixel in `pixels`.
+    @inline(__always)
+    func index(_ x: Int, _ y: Int) -> Int { (y - top) * width + x }
+
+    /// Becomes what another one shows in the rows that both have; both are equally wide, and no row is lost.
+    mutating func take(_ other: borrowing Canvas) {
+        for y in rows.clamped(to: other.rows) {
+            spanStart[y - top] = other.spanStart[y - other.top]
+            spanEnd[y - top] = other.spanEnd[y - other.top]
+            let own = (y - top) * width, its = (y - other.top) * width
+            for x in 0..<width { pixels[own + x] = other.pixels[its + x] }
+        }
     }
 
     /// The cells, `start..<end`, of a row of cells of that many pixels in which something was drawn.

@@ -18,13 +18,15 @@ package struct Renderer {
 
     /// What the terminal can show; the detail may allow less.
     private var depth: ColorDepth
-    private var rasterizer = Rasterizer()
-    private var dots = DotRasterizer()
+    private var painter: FlakePainter
+    /// For scenes of very many flakes; none before there is one.
+    private var bands: FlakeBands?
+    /// Whether several threads may draw.
+    package var sharesWork = true
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
     private var pileCells = PileCells()
     private var blitter: (any Blitter)?
-    private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
     /// What lies behind the flakes.
@@ -54,7 +56,7 @@ package struct Renderer {
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
-        glyphs = GlyphOverlay(detail: detail.shade)
+        painter = FlakePainter(detail: detail)
         cloth = Backcloth(face: name.clothFace)
         blitter = name.blitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
@@ -68,9 +70,10 @@ package struct Renderer {
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
         canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
+        bands = nil
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
-        glyphs.clear()
+        startPicture()
         framesKept = 0
         encoder.invalidate()
     }
@@ -94,6 +97,7 @@ package struct Renderer {
         blitter = name.blitter(detail: detail.shade)
         cloth.face = name.clothFace
         canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
+        bands = nil
         forgetPicture()
     }
 
@@ -108,12 +112,13 @@ package struct Renderer {
     /// Starts a frame.
     package mutating func begin() {
         guard framesKept == 0 else { return }
-        glyphs.clear()
         cloth.begin()
         canvas.clear()
-        rasterizer.begin(canvas)
-        dots.begin(canvas)
-        dots.isDithered = palette.depth == .none
+        startPicture()
+    }
+
+    private mutating func startPicture() {
+        painter.begin(canvas, detail: detail, isPlain: palette.depth == .none)
     }
 
     /// Draws the living flakes of a scene. Its backdrop, if it has one, lies behind the flakes of all scenes.
@@ -133,46 +138,20 @@ package struct Renderer {
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
-        dots.aspect = scale.y / scale.x
         cloth.see(flakes.pictures.backdrop, mapping)
-        if let order {
-            for slot in order where Int(slot) < flakes.capacity {
-                draw(flakes, slot: Int(slot), scale)
-            }
+        let manner = FlakePainter.Manner(
+            blitter: blitterName, detail: detail, scale: scale, isPlain: palette.depth == .none)
+        let count = min(max(count, 0), flakes.capacity)
+        if sharesWork, count >= FlakeBands.worthwhile {
+            var bands = bands ?? FlakeBands(
+                width: canvas.width, cellHeight: blitter?.cellHeight ?? 0, rows: rows, detail: detail)
+            self.bands = nil
+            bands.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
+            self.bands = bands
+        } else if let order {
+            painter.draw(flakes, order: order, manner, on: &canvas)
         } else {
-            for slot in 0..<min(max(count, 0), flakes.capacity) {
-                draw(flakes, slot: slot, scale)
-            }
-        }
-    }
-
-    private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard detail.draws(birthNumber: flakes.birthNumber[slot]),
-            var look = FlakeLook(flakes, slot: slot, scale: scale)
-        else { return }
-        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: blitterName.cellSize) }
-        if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
-            draw(look, picture, scale)
-            return
-        }
-        if glyphs.take(look, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
-        // Where a pixel can only be lit or not, nothing is soft.
-        if blitterName.drawsDots || palette.depth == .none {
-            dots.draw(look, on: &canvas)
-        } else {
-            rasterizer.draw(look, on: &canvas)
-        }
-    }
-
-    /// Draws a flake from its picture; as a character it has the picture's mean colour.
-    private mutating func draw(_ look: FlakeLook, _ picture: ImageLevels, _ scale: FlakeLook.Scale) {
-        var sign = look
-        sign.color = Canvas.tinted(picture.color, by: look.color)
-        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: blitterName.cellSize, unit: scale) { return }
-        if blitterName.drawsDots || palette.depth == .none {
-            dots.draw(look, picture: picture, on: &canvas)
-        } else {
-            rasterizer.draw(look, picture: picture, on: &canvas)
+            painter.draw(flakes, slots: 0..<count, manner, on: &canvas)
         }
     }
 
@@ -206,7 +185,7 @@ package struct Renderer {
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
-        glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
+        painter.glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -274,8 +253,6 @@ package struct Renderer {
 
     private mutating func adoptDetail() {
         framesKept = 0
-        rasterizer.stepsPerPixel = detail.stepsPerPixel
-        glyphs.detail = detail.shade
         blitter?.detail = detail.shade
         adopt(depth: depth, ground: palette.ground, background: palette.background)
     }
