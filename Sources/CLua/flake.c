@@ -153,6 +153,12 @@ static void push_glyph(lua_State *L, uint32_t scalar) {
 
 // Fields
 
+// What a column takes: NaN has one form there, whichever operation on whichever machine made it.
+static inline float single(double number) {
+    float value = (float)number;
+    return isnan(value) ? NAN : value;
+}
+
 static int flake_index(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     // Argument 1 is a handle: only handles have this metatable, it is locked, and metamethods are called with
@@ -214,7 +220,7 @@ static int flake_newindex(lua_State *L) {
             }
             // fall through
         case CLUA_FIELD_FLOAT:
-            vm->columns.fields[field->column][slot] = (float)clua_check_field_number(L, 3, field->name);
+            vm->columns.fields[field->column][slot] = single(clua_check_field_number(L, 3, field->name));
             break;
         case CLUA_FIELD_COLOR: vm->columns.color[slot] = clua_check_color(L, 3); break;
         case CLUA_FIELD_GLYPH: vm->columns.glyph[slot] = check_glyph(L, 3); break;
@@ -289,7 +295,7 @@ static int spawn(lua_State *L) {
         else if (setting->field->kind == CLUA_FIELD_SPRITE)
             set_sprite(vm, slot, setting->sprite);
         else
-            vm->columns.fields[setting->field->column][slot] = (float)setting->number;
+            vm->columns.fields[setting->field->column][slot] = single(setting->number);
     }
     clua_push_flake(L, vm, slot);
     return 1;
@@ -349,5 +355,6 @@ void clua_open_flakes(lua_State *L) {
     vm->references.flake = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_register(L, "spawn", spawn);
     lua_register(L, "remove", remove_flake);
+    vm->known[CLUA_FUNCTION_REMOVE] = remove_flake;
     lua_register(L, "flakes", flakes);
 }

@@ -111,6 +111,7 @@ static int scenery(lua_State *L) {
 }
 
 void clua_open_ground(lua_State *L) {
+    vm_of(L)->known[CLUA_FUNCTION_GROUND] = ground;
     lua_register(L, "ground", ground);
     lua_register(L, "settle", clua_settle_flake);
     lua_register(L, "snowpack", snowpack);

@@ -176,6 +176,11 @@ bool clua_define_pure(CLuaVM *vm, const char *name, int minimum, int maximum, CL
     Pure *pure = calloc(1, sizeof *pure);
     if (!pure) return false;
     *pure = (Pure){.next = vm->pures, .function = function, .minimum = minimum, .maximum = maximum, .name = strdup(name)};
+    pure->known = strcmp(name, "noise") == 0        ? CLUA_FUNCTION_NOISE
+                  : strcmp(name, "clamp") == 0      ? CLUA_FUNCTION_CLAMP
+                  : strcmp(name, "lerp") == 0       ? CLUA_FUNCTION_LERP
+                  : strcmp(name, "smoothstep") == 0 ? CLUA_FUNCTION_SMOOTHSTEP
+                                                    : CLUA_FUNCTION_UNKNOWN;
     vm->pures = pure;
     return pure->name && clua_prepare(vm, install_pure, pure);
 }

@@ -2,6 +2,7 @@
 #define CLUA_INTERNAL_H
 
 #include "CLua.h"
+#include "CLuaKernel.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -22,6 +23,7 @@ typedef struct Buffer {
 bool clua_append(Buffer *buffer, const void *bytes, size_t length);
 
 typedef struct Block Block;  // of a VM's memory
+typedef struct Kernel Kernel;  // its compiled update
 
 typedef struct Import {
     struct Import *next;
@@ -33,6 +35,7 @@ typedef struct Import {
 typedef struct Pure {
     struct Pure *next;
     CLuaPure function;
+    CLuaFunction known;
     int minimum, maximum;
     char *name;
 } Pure;
@@ -123,6 +126,10 @@ struct CLuaVM {
     References references;
     Field fields[FIELD_PLACES];
     const char *scene_names[7];
+    const void *scene_proxy, *params_proxy;
+    lua_CFunction known[CLUA_FUNCTION_COUNT];  // functions that programs know; NULL for the pure ones
+    Kernel *kernel;
+    const void *update_identity;  // the function `update` of the last frame
     CLuaColumns columns;
     const void **handle_places;  // where the handle of a slot lay when update saw it last: for prefetching only
     CLuaScene scene;
@@ -142,6 +149,9 @@ static inline void clua_unguard(CLuaVM *vm) {
 }
 
 // vm.c
+// Calls `update` for the flakes of these slots; answers for how many. May raise.
+uint32_t clua_call_updates(
+    lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t start, uint32_t end, uint32_t last);
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
 
@@ -209,6 +219,8 @@ void clua_open_flakes(lua_State *L);
 void clua_open_sprites(lua_State *L);
 int clua_open_images(lua_State *L);
 void clua_open_animate(lua_State *L);
+// Pushes what `scene` has under the name at `index`; false when it has no such field.
+bool clua_push_scene_field(lua_State *L, const CLuaVM *vm, int index);
 int clua_pairs_of(lua_State *L, int index);
 int clua_import_function(lua_State *L);
 int clua_pure_function(lua_State *L);

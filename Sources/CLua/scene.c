@@ -12,10 +12,9 @@ enum { MAX_LOG_LINE = 1024 };
 enum { SCENE_WIDTH, SCENE_HEIGHT, SCENE_TIME, SCENE_FRAME, SCENE_COUNT, SCENE_CAPACITY, SCENE_SNOW, SCENE_FIELDS };
 static const char *const scene_names[] = {"width", "height", "time", "frame", "count", "capacity", "snow"};
 
-static int scene_index(lua_State *L) {
-    CLuaVM *vm = vm_of(L);
+bool clua_push_scene_field(lua_State *L, const CLuaVM *vm, int index) {
     const CLuaScene *scene = &vm->scene;
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    const char *name = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     if (name == vm->scene_names[SCENE_WIDTH])
         lua_pushnumber(L, scene->width);
     else if (name == vm->scene_names[SCENE_HEIGHT])
@@ -31,8 +30,12 @@ static int scene_index(lua_State *L) {
     else if (name == vm->scene_names[SCENE_SNOW])
         lua_pushnumber(L, scene->snow);
     else
-        return clua_unknown(L, CLUA_UNKNOWN_SCENE_FIELD, 2);
-    return 1;
+        return false;
+    return true;
+}
+
+static int scene_index(lua_State *L) {
+    return clua_push_scene_field(L, vm_of(L), 2) ? 1 : clua_unknown(L, CLUA_UNKNOWN_SCENE_FIELD, 2);
 }
 
 static int scene_newindex(lua_State *L) {
@@ -55,9 +58,9 @@ static int params_pairs(lua_State *L) {
 }
 
 // A table of the host's that the script cannot change: a userdata, which rawset refuses. Takes the __index
-// function from the top of the stack.
-static void set_proxy(lua_State *L, const char *name, lua_CFunction newindex, int backing) {
-    lua_newuserdatauv(L, 0, 0);
+// function from the top of the stack; answers the address that tells it from others.
+static const void *set_proxy(lua_State *L, const char *name, lua_CFunction newindex, int backing) {
+    const void *proxy = lua_newuserdatauv(L, 0, 0);
     lua_createtable(L, 0, 4);
     lua_pushvalue(L, -3);
     lua_setfield(L, -2, "__index");
@@ -75,6 +78,7 @@ static void set_proxy(lua_State *L, const char *name, lua_CFunction newindex, in
     lua_setmetatable(L, -2);
     lua_setglobal(L, name);
     lua_pop(L, 1);
+    return proxy;
 }
 
 // random([lo, hi]): a real number in [lo, hi). math.random: whole numbers, as in Lua.
@@ -131,15 +135,15 @@ static int random_integer(lua_State *L) {
     return 1;
 }
 
-// The sine and cosine of Lua's own library as globals, without a detour through the host.
+// The sine and cosine that compiled updates compute too, as globals and in math.
 
 static int sine(lua_State *L) {
-    lua_pushnumber(L, sin(luaL_checknumber(L, 1)));
+    lua_pushnumber(L, clua_sine(luaL_checknumber(L, 1)));
     return 1;
 }
 
 static int cosine(lua_State *L) {
-    lua_pushnumber(L, cos(luaL_checknumber(L, 1)));
+    lua_pushnumber(L, clua_cosine(luaL_checknumber(L, 1)));
     return 1;
 }
 
@@ -213,6 +217,27 @@ static int print(lua_State *L) {
     return 0;
 }
 
+// Notes the functions that compiled updates know; math is on top of the stack.
+static void note_known(lua_State *L, CLuaVM *vm) {
+    static const struct {
+        const char *name;
+        CLuaFunction function;
+    } functions[] = {
+        {"sin", CLUA_FUNCTION_SIN},   {"cos", CLUA_FUNCTION_COS},     {"tan", CLUA_FUNCTION_TAN},
+        {"asin", CLUA_FUNCTION_ASIN}, {"acos", CLUA_FUNCTION_ACOS},   {"atan", CLUA_FUNCTION_ATAN},
+        {"sqrt", CLUA_FUNCTION_SQRT}, {"exp", CLUA_FUNCTION_EXP},     {"log", CLUA_FUNCTION_LOG},
+        {"abs", CLUA_FUNCTION_ABS},   {"floor", CLUA_FUNCTION_FLOOR}, {"ceil", CLUA_FUNCTION_CEIL},
+        {"fmod", CLUA_FUNCTION_FMOD}, {"min", CLUA_FUNCTION_MIN},     {"max", CLUA_FUNCTION_MAX},
+        {"deg", CLUA_FUNCTION_DEG},   {"rad", CLUA_FUNCTION_RAD},
+    };
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        lua_getfield(L, -1, functions[i].name);
+        vm->known[functions[i].function] = lua_tocfunction(L, -1);
+        lua_pop(L, 1);
+    }
+    vm->known[CLUA_FUNCTION_RANDOM] = random_number;
+}
+
 void clua_open_scene(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.names);
@@ -223,10 +248,10 @@ void clua_open_scene(lua_State *L) {
     }
     lua_pop(L, 1);
     lua_pushcfunction(L, scene_index);
-    set_proxy(L, "scene", scene_newindex, 0);
+    vm->scene_proxy = set_proxy(L, "scene", scene_newindex, 0);
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.params);
     lua_pushcclosure(L, params_index, 1);
-    set_proxy(L, "params", params_newindex, vm->references.params);
+    vm->params_proxy = set_proxy(L, "params", params_newindex, vm->references.params);
     lua_register(L, "random", random_number);
     lua_register(L, "sin", sine);
     lua_register(L, "cos", cosine);
@@ -236,5 +261,10 @@ void clua_open_scene(lua_State *L) {
     lua_getglobal(L, "math");
     lua_pushcfunction(L, random_integer);
     lua_setfield(L, -2, "random");
+    lua_pushcfunction(L, sine);
+    lua_setfield(L, -2, "sin");
+    lua_pushcfunction(L, cosine);
+    lua_setfield(L, -2, "cos");
+    note_known(L, vm);
     lua_pop(L, 1);
 }

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "kernel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,6 +120,7 @@ void clua_close(CLuaVM *vm) {
     Buffer *buffers[] = {&vm->trap_message, &vm->message, &vm->source, &vm->source_name, &vm->strings, &vm->tree};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) free(buffers[i]->bytes);
     free(vm->handle_places);
+    clua_free_kernel(vm);
     free(vm);
 }
 
@@ -342,27 +343,39 @@ static inline void prefetch_handle(const CLuaVM *vm, uint32_t slot) {
     __builtin_prefetch(handle);
 }
 
+uint32_t clua_call_updates(
+    lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t start, uint32_t end, uint32_t last) {
+    uint32_t count = 0;
+    for (uint32_t slot = start; slot < end; slot++) {
+        prefetch_handle(vm, slot);
+        uint32_t birth = vm->columns.birth_number[slot];
+        if (vm->columns.state[slot] != 1 || birth > last) continue;
+        vm->scene.updating_birth = birth;
+        vm->scene.random_calls = 0;
+        count++;
+        lua_pushvalue(L, function);
+        push_handle(L, vm, handles, slot);
+        lua_pushnumber(L, dt);
+        lua_pushnumber(L, vm->scene.time);
+        lua_call(L, 3, 0);
+    }
+    return count;
+}
+
 // One protected call for all the flakes: entering Lua anew for each would cost more than most updates do.
 static int update_flakes(lua_State *L) {
     Call *call = lua_touserdata(L, 1);
     CLuaVM *vm = vm_of(L);
     if (!push_export(L, call)) return 0;
     int function = lua_gettop(L), handles = function + 1;
+    vm->update_identity = lua_topointer(L, function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.handles);
-    if (!vm->handle_places) vm->handle_places = calloc(vm->columns.capacity, sizeof *vm->handle_places);
     uint32_t last = vm->scene.last_birth;
-    for (uint32_t slot = 0; slot < vm->scene.high_water; slot++) {
-        prefetch_handle(vm, slot);
-        uint32_t birth = vm->columns.birth_number[slot];
-        if (vm->columns.state[slot] != 1 || birth > last) continue;
-        vm->scene.updating_birth = birth;
-        vm->scene.random_calls = 0;
-        lua_pushvalue(L, function);
-        push_handle(L, vm, handles, slot);
-        lua_pushnumber(L, call->dt);
-        lua_pushnumber(L, vm->scene.time);
-        lua_call(L, 3, 0);
-    }
+    if (clua_run_kernel(L, vm, call->dt, function, handles, last)) return 0;
+    if (!vm->handle_places) vm->handle_places = calloc(vm->columns.capacity, sizeof *vm->handle_places);
+    // What is spawned on the way may raise the end.
+    for (uint32_t slot = 0; slot < vm->scene.high_water; slot++)
+        clua_call_updates(L, vm, call->dt, function, handles, slot, slot + 1, last);
     return 0;
 }
 

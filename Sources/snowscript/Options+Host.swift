@@ -1,6 +1,9 @@
 import SnowHost
 
 extension Command {
+    /// Beyond what any header may ask for; a flake takes about a hundred bytes.
+    private static let mostFlakes = 10_000_000
+
     /// The flags of everything that runs scripts: what they may use, and what they are lent.
     static let hostFlags: [Flag] = [
         .choice(
@@ -31,6 +34,23 @@ extension Command {
             read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
             apply: { options, count in options.fuel = count }
         ),
+        .value(
+            "flakes", placeholder: "N", brief: "the most flakes of each script",
+            detail: """
+                The most flakes of each script at once, in place of what its header says. A script that fills its scene \
+                has as many.
+                """,
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Self.mostFlakes) },
+            apply: { options, count in options.flakes = count }
+        ),
+        .toggle(
+            "no-compile", brief: "call update for each flake",
+            detail: """
+                Calls the script's update for each flake instead of compiling it. The picture is the same, and comes more \
+                slowly.
+                """,
+            apply: { $0.compilesUpdates = false }
+        ),
     ]
 }
 
@@ -42,14 +62,16 @@ extension Options {
         limits.callback = deadline ?? limits.callback
         limits.loading = max(limits.loading, limits.callback)
         limits.fuel = fuel
+        limits.population = flakes
         return limits
     }
 
-    /// How a script that is not shown to anyone is run: with seed 1, if none was given.
+    /// How a script is run: with seed 1, if none was given.
     var layer: Layer.Options {
         var layer = Layer.Options()
         layer.seed = seed ?? layer.seed
         layer.limits = limits
+        layer.compilesUpdates = compilesUpdates
         return layer
     }
 

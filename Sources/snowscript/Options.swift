@@ -34,6 +34,10 @@ struct Options: Equatable, Sendable {
     var deadline: Duration?
     /// Instructions of a callback; none: not counted.
     var fuel: Int?
+    /// The most flakes of each script; none: as its header says.
+    var flakes: Int?
+    /// Whether updates are compiled where they can be.
+    var compilesUpdates = true
     var isCalm = false
     /// Whether the heads-up display is shown from the start.
     var showsDisplay = false

@@ -63,9 +63,8 @@ struct Show {
             cellAspect: terminal.cellAspect)
         var layers: [Layer] = []
         for (number, script) in scripts.enumerated() {
-            var layerOptions = Layer.Options()
+            var layerOptions = options.layer
             layerOptions.seed = seed &+ UInt64(number)
-            layerOptions.limits = options.limits
             layers.append(
                 try Layer(
                     module: try script.module(), linker: linker, width: view.viewWidth, height: view.viewHeight,

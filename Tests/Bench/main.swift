@@ -1,5 +1,5 @@
-// Prints the figures that the project holds itself to. Words on the command line pick groups: show host update reload
-// encode. The word encoder makes it the peer of ncurses; see `FramePlayer`.
+// Prints the figures that the project holds itself to. Words on the command line pick groups: show host update frame
+// reload encode. The word encoder makes it the peer of ncurses; see `FramePlayer`.
 
 if CommandLine.arguments.dropFirst().first == "encoder" { try FramePlayer.run(CommandLine.arguments.dropFirst(2)) }
 
@@ -7,6 +7,7 @@ let groups: [(name: String, run: () throws -> [Figure])] = [
     ("show", ShowBench.run),
     ("host", HostBench.run),
     ("update", UpdateBench.run),
+    ("frame", FrameBench.run),
     ("reload", ReloadBench.run),
     ("encode", EncodeBench.run),
     ("pixels", PixelBench.run),

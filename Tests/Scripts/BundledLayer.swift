@@ -4,7 +4,8 @@ import Testing
 
 /// A layer over one of the scripts in the folder `scripts`, in the view of a terminal of so many columns and rows.
 func bundledLayer(
-    _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:]
+    _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
+    compiles: Bool = true
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
@@ -14,6 +15,7 @@ func bundledLayer(
     linker.grant(.image)
     var options = Layer.Options()
     options.seed = seed
+    options.compilesUpdates = compiles
     let layer = try Layer(
         module: module, linker: linker, width: Double(columns), height: Double(2 * rows), options: options)
     for (name, value) in values { try layer.set(name, to: value) }

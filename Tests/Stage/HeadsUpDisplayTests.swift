@@ -14,6 +14,12 @@ import Testing
             value: value, isPicked: isPicked)
     }
 
+    @Test func `how the update is run stands in the line of its layer`() {
+        var content = Self.content
+        content.layers[0].updates = "interpreted"
+        #expect(lines(content, 80, 24).contains(" snowfall     126 of 4000  0.13 of 16 MiB  interpreted  0 tweens"))
+    }
+
     private static var content: DisplayContent {
         var content = DisplayContent()
         content.figures = .init(

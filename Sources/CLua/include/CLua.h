@@ -144,6 +144,9 @@ typedef struct CLuaScenery {
 // What the VM asks of its host. Each is called on the thread that entered the VM, none may unwind, and none
 // may enter the same VM again (it would be answered CLUA_BUSY). A callback that returns false has first said
 // why with clua_fail.
+// A part of what threads share out.
+typedef void CLuaShare(void *context, size_t part, size_t thread);
+
 typedef struct CLuaHost {
     void *context;        // of the callbacks down to `unknown`
     void *scene_context;  // of `spawn` and those after it, and of pure functions
@@ -172,6 +175,10 @@ typedef struct CLuaHost {
     void (*scenery)(void *context, const CLuaScenery *scenery, double *size);  // fills in width and height
     uint64_t (*random_bits)(void *context);
     double (*random_unit)(void *context);
+    // Calls `body` for each of so many parts, on several threads at once, of which each has a number below `threads`,
+    // and comes back when all are done. NULL where all is done by the one thread.
+    void (*share_out)(size_t parts, CLuaShare *body, void *body_context);
+    int threads;
 } CLuaHost;
 
 typedef enum CLuaUnknown {
@@ -266,6 +273,7 @@ void clua_bind(CLuaVM *vm, const CLuaColumns *columns);
 // What the VM reads of the scene without asking. The host keeps it up to date.
 typedef struct CLuaScene {
     double width, height, time;
+    uint64_t seed;  // of what is random inside `update`
     double snow;  // area of what lies
     int64_t frame;
     uint32_t count, capacity, high_water;
@@ -315,5 +323,7 @@ void clua_release(CLuaVM *vm, int64_t reference);
 bool clua_copy_state(CLuaVM *vm, const char **bytes, size_t *length);
 // Replaces `state` by a tree of clua_copy_state.
 bool clua_restore_state(CLuaVM *vm, const char *bytes, size_t length);
+
+#include "CLuaKernel.h"
 
 #endif

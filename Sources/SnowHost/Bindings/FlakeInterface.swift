@@ -129,6 +129,25 @@ package struct FlakeInterface {
         return vocabulary
     }
 
+    /// How compiled updates get at the fields; `declared` are those of the header, in order.
+    static func access(to declared: [String]) -> [String: FlakeAccess] {
+        var access: [String: FlakeAccess] = ["remove": .remove, "animate": .other, "settle": .other]
+        for entry in builtIn {
+            access[entry.name] =
+                switch entry.kind {
+                case .number(.height): .height(column: FlakeField.height.rawValue, width: FlakeField.width.rawValue)
+                case .number(let field):
+                    entry.isWritable ? .number(column: field.rawValue) : .reading(column: field.rawValue)
+                case .color: .color
+                case .glyph, .sprite: .other
+                case .id: .id
+                case .alive: .alive
+                }
+        }
+        for (number, name) in declared.enumerated() { access[name] = .number(column: FlakeField.firstExtra + number) }
+        return access
+    }
+
     /// Adds the built-in fields to a VM; false when there is no memory.
     static func define(in vm: OpaquePointer) -> Bool {
         builtIn.allSatisfy { entry in

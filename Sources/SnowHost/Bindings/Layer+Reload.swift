@@ -135,6 +135,7 @@ extension Layer {
         clua_allow_memory(script.instance.vm, scene.columns.capacity * 64)
         instance = script.instance
         binding = script.binding
+        kernel = script.kernel(options)
         binding.bind(scene, tweens, to: instance.vm)
         binding.setTime(time)
         let old = (scene.width, scene.height)

@@ -17,8 +17,13 @@ public final class Layer {
         public var seed: UInt64 = 1
         /// What the script may use.
         public var limits = Limits()
+        /// Whether `update` is compiled where it can be. What the flakes do is the same either way.
+        public var compilesUpdates = true
+        /// Whether passes over very many flakes are shared out to further threads of the process. What they do is the same
+        /// either way.
+        public var sharesWork = true
 
-        /// The defaults: seed 1, the default limits.
+        /// The defaults: seed 1, the default limits, compiled updates, and shared work.
         public init() {}
     }
 
@@ -49,6 +54,8 @@ public final class Layer {
     let options: Options
     var tweens: Tweens
     var binding: SceneBinding
+    /// Of the instance's VM, and replaced with it.
+    var kernel: UpdateKernel
     /// The view as it was given, before the header has its say.
     private(set) var givenSize: (width: Double, height: Double)
     /// The height of a cell in what was given as a unit; a cell is one unit wide.
@@ -97,6 +104,7 @@ public final class Layer {
         attemptedFiles = requiredFiles
         binding = script.binding
         instance = script.instance
+        kernel = script.kernel(options)
         givenSize = (width, height)
         scene = Self.emptyScene(for: script, seed: options.seed)
         tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
@@ -239,7 +247,9 @@ public final class Layer {
             shareBudget()
             _ = instance.finish(callFrame(dt))
             shareBudget()
+            kernel.prepare(dt: dt)
             _ = instance.finish(clua_update(instance.vm, dt, instance.limits.callback.seconds))
+            kernel.finish()
         }
         tweens.advance(seconds: dt)
         shareBudget()

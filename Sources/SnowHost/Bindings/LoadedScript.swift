@@ -27,7 +27,8 @@ struct LoadedScript {
         let images = ImageShelf(
             module: module, readsFiles: linker.grants.contains(.image), limits: options.limits,
             requiredFiles: requiredFiles, inheriting: inheritance.images)
-        let binding = SceneBinding(seed: options.seed, random: inheritance.random, images: images)
+        let binding = SceneBinding(
+            seed: options.seed, random: inheritance.random, images: images, sharesWork: options.sharesWork)
         binding.frame = inheritance.frame
         let instance = try Instance(
             module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,
@@ -53,6 +54,16 @@ struct LoadedScript {
         }
         self.instance = instance
         self.binding = binding
+    }
+
+    /// What compiles its `update`; to be dropped before the instance is.
+    func kernel(_ options: Layer.Options) -> UpdateKernel {
+        let fields = FlakeInterface.access(to: instance.manifest.fields.map(\.name))
+        let obstacle: Refusal? =
+            !options.compilesUpdates
+            ? Refusal("compiling is switched off")
+            : options.limits.fuel != nil ? Refusal("fuel counts the instructions of the script") : nil
+        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle)
     }
 
     /// The declared columns of its flakes.

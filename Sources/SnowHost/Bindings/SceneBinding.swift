@@ -25,9 +25,12 @@ final class SceneBinding {
     /// How often the script was given no flake, because there were as many as its header allows.
     private(set) var refusedSpawns = 0
 
+    private let sharesWork: Bool
+
     /// A binding whose scene has this seed, or will have it; chance goes on from `random`, if there is one.
-    init(seed: UInt64, random: RandomStream? = nil, images: ImageShelf) {
+    init(seed: UInt64, random: RandomStream? = nil, images: ImageShelf, sharesWork: Bool) {
         self.seed = seed
+        self.sharesWork = sharesWork
         self.images = images
         stream = random ?? RandomStream(seed: seed)
         noise = Noise(seed: seed)
@@ -62,6 +65,11 @@ final class SceneBinding {
         fillGround(&host)
         host.random_bits = { SceneBinding.from($0).randomBits() }
         host.random_unit = { SceneBinding.from($0).randomUnit() }
+        guard sharesWork else { return }
+        host.threads = Int32(Workers.shared.count)
+        host.share_out = { parts, body, context in
+            Workers.shared.run(parts: parts) { part, worker in body?(context, part, worker) }
+        }
     }
 
     @inline(__always)
@@ -86,6 +94,7 @@ final class SceneBinding {
     func bind(_ scene: Scene, _ tweens: Tweens, to vm: OpaquePointer) {
         self.scene = scene
         self.tweens = tweens
+        scene.sharesWork = sharesWork
         scene.random = stream
         images.hang(in: scene)
         scene.ground.snowpack.apply(snowpackChange)
@@ -105,6 +114,7 @@ final class SceneBinding {
         clua_bind(vm, &border)
         view = clua_scene(vm)
         view?.pointee.last_birth = scene.births
+        view?.pointee.seed = seed
         refresh()
     }
 

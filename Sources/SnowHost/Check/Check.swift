@@ -80,6 +80,10 @@ package struct Check {
         if let trap = first.layer.trap { add(.error, .trap, trap) }
         let instance = first.layer.instance
         addStatic(StaticFindings.of(Array(instance.sources), linker: linker, instance: instance))
+        if case .interpreted(let refusal) = first.layer.updateMode, refusal.line > 0 {
+            let message = "update is interpreted: \(refusal.reason)"
+            findings.append(Finding(.note, .interpretedUpdate, file: refusal.file, line: refusal.line, message))
+        }
         lookAtState(of: instance)
         lookAtLog(of: instance, frames: first.hashes.count)
         let repetition = playAgain(first, plan)

@@ -34,6 +34,8 @@ package struct Finding: Hashable, Sendable {
         case lostState = "lost-state"
         /// A line or more is printed in each frame.
         case printStorm = "print-storm"
+        /// `update` is called for each flake, because it does what cannot be compiled.
+        case interpretedUpdate = "interpreted-update"
         /// Two runs with one seed did not show the same.
         case notRepeatable = "not-repeatable"
     }

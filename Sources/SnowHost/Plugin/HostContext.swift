@@ -94,6 +94,7 @@ final class HostContext {
             headerLine = line
             let reader = ManifestReader(reservedFields: Set(vocabulary.fields), flakeLimit: limits.flakes)
             try reader.read(table, into: &manifest)
+            if let population = limits.population { manifest.flakes = population }
             // They keep the order of the text; a table has none.
             let places = manifest.parameters.map { parameter in
                 module.place(assigning: parameter.name, from: headerLine)?.offset ?? .max

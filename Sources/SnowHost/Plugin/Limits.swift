@@ -11,6 +11,8 @@ public struct Limits: Hashable, Sendable {
     public var fuel: Int?
     /// The most flakes a header may ask for.
     public var flakes = 1_000_000
+    /// The most flakes of every script, whatever its header asks for; nil for that.
+    public var population: Int?
     /// Animated fields at once.
     public var tweens = 4_000_000
     /// The allocation of the VM that fails, with all after it, counted from 1; 0 for none. For tests.

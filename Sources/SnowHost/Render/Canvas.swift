@@ -4,16 +4,17 @@
 package struct Canvas {
     package private(set) var width: Int
     package private(set) var height: Int
+    /// The first row: above 0 for a part of a larger picture. Places are always those of the whole.
+    package let top: Int
     /// `width * height` pixels.
     package var pixels: [UInt32]
     /// The columns drawn on in each row, `spanStart[y]..<spanEnd[y]`; empty when the start is not below the end.
     package var spanStart: [Int32]
     package var spanEnd: [Int32]
-    /// The tiles that were drawn on, where there are any.
-    private(set) var marks = TileMarks.none
 
     /// A clear canvas; negative sizes count as zero.
-    package init(width: Int, height: Int) {
+    package init(width: Int, height: Int, top: Int = 0) {
+        self.top = top
         self.width = max(width, 0)
         self.height = max(height, 0)
         pixels = [UInt32](repeating: 0, count: self.width * self.height)
@@ -22,13 +23,8 @@ package struct Canvas {
     }
 
     /// Changes the size and clears.
-    ///
-    /// - Parameter tile: The size of tiles whose marks are kept; nil for none.
-    package mutating func resize(width: Int, height: Int, tile: (width: Int, height: Int)? = nil) {
+    package mutating func resize(width: Int, height: Int) {
         self = Canvas(width: width, height: height)
-        guard let tile else { return }
-        marks = TileMarks(
-            canvasWidth: self.width, canvasHeight: self.height, width: tile.width, height: tile.height)
     }
 
     /// Makes everything transparent again.
@@ -41,14 +37,49 @@ package struct Canvas {
                 spanEnd[y] = 0
             }
         }
-        marks.clear()
     }
 
     /// Notes that columns `start..<end` of a row are about to be drawn on; both lie inside.
     mutating func touch(row: Int, start: Int, end: Int) {
-        spanStart[row] = min(spanStart[row], Int32(start))
-        spanEnd[row] = max(spanEnd[row], Int32(end))
-        if !marks.isEmpty { marks.mark(row: row, start: start, end: end) }
+        spanStart[row - top] = min(spanStart[row - top], Int32(start))
+        spanEnd[row - top] = max(spanEnd[row - top], Int32(end))
+    }
+
+    /// Lets `body` draw with nothing in between: it gets the pixels, and what notes that columns of one of the canvas'
+    /// own rows, counted from 0, are drawn on.
+    @inline(__always)
+    mutating func withUnsafePixels(
+        _ body: (UnsafeMutablePointer<UInt32>, (_ row: Int, _ start: Int, _ end: Int) -> Void) -> Void
+    ) {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            spanStart.withUnsafeMutableBufferPointer { starts in
+                spanEnd.withUnsafeMutableBufferPointer { ends in
+                    guard let first = pixels.baseAddress, let starts = starts.baseAddress, let ends = ends.baseAddress
+                    else { return }
+                    body(first) { row, start, end in
+                        starts[row] = min(starts[row], Int32(truncatingIfNeeded: start))
+                        ends[row] = max(ends[row], Int32(truncatingIfNeeded: end))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of the picture that it has.
+    var rows: Range<Int> { top..<top + height }
+
+    /// The place of a pixel in `pixels`.
+    @inline(__always)
+    func index(_ x: Int, _ y: Int) -> Int { (y - top) * width + x }
+
+    /// Becomes what another one shows in the rows that both have; both are equally wide, and no row is lost.
+    mutating func take(_ other: borrowing Canvas) {
+        for y in rows.clamped(to: other.rows) {
+            spanStart[y - top] = other.spanStart[y - other.top]
+            spanEnd[y - top] = other.spanEnd[y - other.top]
+            let own = (y - top) * width, its = (y - other.top) * width
+            for x in 0..<width { pixels[own + x] = other.pixels[its + x] }
+        }
     }
 
     /// The cells, `start..<end`, of a row of cells of that many pixels in which something was drawn.

@@ -19,8 +19,8 @@ extension DotRasterizer {
         (flake.x, flake.y) = Self.stop(flake, columns: 1, rows: 1)
         let left = max((flake.x - flake.reachX).rounded(.down), 0)
         let right = min((flake.x + flake.reachX).rounded(.up), Float(canvas.width))
-        let top = max((flake.y - flake.reachY).rounded(.down), 0)
-        let bottom = min((flake.y + flake.reachY).rounded(.up), Float(canvas.height))
+        let top = max((flake.y - flake.reachY).rounded(.down), Float(canvas.rows.lowerBound))
+        let bottom = min((flake.y + flake.reachY).rounded(.up), Float(canvas.rows.upperBound))
         // All lie within the canvas here, or the test fails, as it does for NaN.
         guard left < right, top < bottom else { return }
         let columns = Int(left)..<Int(right)
@@ -31,7 +31,7 @@ extension DotRasterizer {
         let hiding = size < Self.opaqueFrom ? least : max(sampler.peak * Self.hidingShare / 100, 1)
         // The opacity of the picture itself stays: what is glass at its own size is glass at every size.
         let opacity = UInt32(max(flake.opacity * Float(picture.levels[0].peak) / 255 * 256, 1))
-        let width = canvas.width
+        let width = canvas.width, canvasTop = canvas.top
         canvas.pixels.withUnsafeMutableBufferPointer { pixels in
             picture.pixels.withUnsafeBufferPointer { texels in
                 guard let texels = texels.baseAddress else { return }
@@ -39,17 +39,17 @@ extension DotRasterizer {
                     for x in columns {
                         let pixel = sampler.sample(texels, Float(x) + 0.5 - flake.x, Float(y) + 0.5 - flake.y)
                         guard pixel >> 24 >= least else {
-                            if pixel >> 24 >= hiding { pixels[y * width + x] = 0 }
+                            if pixel >> 24 >= hiding { pixels[(y - canvasTop) * width + x] = 0 }
                             continue
                         }
                         if let grain {
-                            if grain.isLit(x: x, y: y) { pixels[y * width + x] = .max }
+                            if grain.isLit(x: x, y: y) { pixels[(y - canvasTop) * width + x] = .max }
                             continue
                         }
                         // Sixteen steps a channel: more do not show on a dot, and each colour costs bytes.
                         let steps = Image.straight(pixel) & 0xF0_F0F0
                         let color = Canvas.tinted(steps | steps >> 4, by: flake.color)
-                        pixels[y * width + x] = Canvas.blend(0, with: color, opacity: opacity)
+                        pixels[(y - canvasTop) * width + x] = Canvas.blend(0, with: color, opacity: opacity)
                     }
                 }
             }

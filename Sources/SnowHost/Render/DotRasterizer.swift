@@ -38,7 +38,7 @@ package struct DotRasterizer {
             isDithered
             ? UInt32.max : Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
-        if size < 1.5 || dotsLeft <= 0 {
+        if size < Self.dotBelow || dotsLeft <= 0 {
             let place = Self.stop(flake, columns: 1, rows: 1)
             put(dot, x: place.x, y: place.y, grain: grain(of: flake, centre: place), on: &canvas)
         } else if size < Self.crystalFrom {
@@ -67,10 +67,11 @@ package struct DotRasterizer {
 
     private mutating func put(_ dot: UInt32, x: Float, y: Float, grain: DotGrain?, on canvas: inout Canvas) {
         // Written so that what would not fit an Int never gets to be one.
-        guard x >= 0, y >= 0, x < Float(canvas.width), y < Float(canvas.height) else { return }
+        let rows = canvas.rows
+        guard x >= 0, y >= Float(rows.lowerBound), x < Float(canvas.width), y < Float(rows.upperBound) else { return }
         if let grain, !grain.isLit(x: Int(x), y: Int(y)) { return }
         canvas.touch(row: Int(y), start: Int(x), end: Int(x) + 1)
-        canvas.pixels[Int(y) * canvas.width + Int(x)] = dot
+        canvas.pixels[canvas.index(Int(x), Int(y))] = dot
     }
 
     /// A round one of whole dots, upright: how it is turned could not be seen.
@@ -85,20 +86,27 @@ package struct DotRasterizer {
 
     /// Where a flake of so many dots stops: of the two axes the one along which it is quicker says when.
     static func stop(_ flake: FlakeLook, columns: Float, rows: Float) -> (x: Float, y: Float) {
-        let velocity = flake.velocity
+        stop(x: flake.x, y: flake.y, velocity: flake.velocity, columns: columns, rows: rows)
+    }
+
+    @inline(__always)
+    static func stop(
+        x flakeX: Float, y flakeY: Float, velocity: (x: Float, y: Float), columns: Float, rows: Float
+    ) -> (x: Float, y: Float) {
         // Written so that what is not a number fails each test.
         if abs(velocity.y) > 0, abs(velocity.x) <= abs(velocity.y) {
-            let y = stop(flake.y, rows)
-            return (stop(flake.x - (flake.y - y) * velocity.x / velocity.y, columns), y)
+            let y = stop(flakeY, rows)
+            return (stop(flakeX - (flakeY - y) * velocity.x / velocity.y, columns), y)
         }
         if abs(velocity.x) > 0, abs(velocity.y) < abs(velocity.x) {
-            let x = stop(flake.x, columns)
-            return (x, stop(flake.y - (flake.x - x) * velocity.y / velocity.x, rows))
+            let x = stop(flakeX, columns)
+            return (x, stop(flakeY - (flakeX - x) * velocity.y / velocity.x, rows))
         }
-        return (stop(flake.x, columns), stop(flake.y, rows))
+        return (stop(flakeX, columns), stop(flakeY, rows))
     }
 
     /// The place nearest to a coordinate at which a whole number of dots lies on dots.
+    @inline(__always)
     private static func stop(_ place: Float, _ count: Float) -> Float {
         let isOdd = (count / 2).rounded(.down) * 2 != count
         return isOdd ? place.rounded(.down) + 0.5 : place.rounded()
@@ -159,13 +167,13 @@ package struct DotRasterizer {
     ) {
         let left = max((shape.centreX - shape.reachX).rounded(.down), 0)
         let right = min((shape.centreX + shape.reachX).rounded(.up), Float(canvas.width))
-        let top = max((shape.centreY - shape.reachY).rounded(.down), 0)
-        let bottom = min((shape.centreY + shape.reachY).rounded(.up), Float(canvas.height))
+        let top = max((shape.centreY - shape.reachY).rounded(.down), Float(canvas.rows.lowerBound))
+        let bottom = min((shape.centreY + shape.reachY).rounded(.up), Float(canvas.rows.upperBound))
         // All lie within the canvas here, or the test fails, as it does for NaN.
         guard left < right, top < bottom else { return }
         let columns = Int(left)..<Int(right)
         dotsLeft -= columns.count * (Int(bottom) - Int(top))
-        let width = canvas.width
+        let width = canvas.width, canvasTop = canvas.top
         for y in Int(top)..<Int(bottom) {
             canvas.touch(row: y, start: columns.lowerBound, end: columns.upperBound)
             let down = Float(y) + 0.5 - shape.centreY
@@ -176,7 +184,7 @@ package struct DotRasterizer {
                     let v = shape.alongX * across + shape.alongY * down
                     guard let dot = place(u, v) else { continue }
                     if let grain, dot != 0, !grain.isLit(x: x, y: y) { continue }
-                    pixels[y * width + x] = dot
+                    pixels[(y - canvasTop) * width + x] = dot
                 }
             }
         }

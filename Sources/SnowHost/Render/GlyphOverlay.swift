@@ -19,11 +19,17 @@ package struct GlyphOverlay {
     }
 
     private var marks: [Mark] = []
+    /// The rows of cells in which it has any.
+    let rows: Range<Int>
 
     /// An overlay without flakes.
-    package init(detail: ShadeDetail) {
+    package init(detail: ShadeDetail, rows: Range<Int> = 0..<Int(Int32.max)) {
         self.detail = detail
+        self.rows = rows
     }
+
+    /// Takes over the flakes of another one, nearer than its own.
+    mutating func append(_ other: borrowing GlyphOverlay) { marks.append(contentsOf: other.marks) }
 
     /// Starts a frame.
     package mutating func clear() {
@@ -59,7 +65,7 @@ package struct GlyphOverlay {
         let width = max(CharacterWidth.of(content), 1)
         let column = (flake.x / Float(cell.width) - Float(width - 1) / 2).rounded(.down)
         let row = (flake.y / Float(cell.height)).rounded(.down)
-        guard abs(column) < 1e6, abs(row) < 1e6 else { return }
+        guard abs(column) < 1e6, abs(row) < 1e6, rows.contains(Int(row)) else { return }
         marks.append(
             Mark(
                 column: Int32(column), row: Int32(row), content: content, width: UInt8(width),

@@ -5,7 +5,7 @@
 ///
 /// The protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package struct KittyBlitter: PixelBlitter {
-    package static let tileCells = (columns: 16, rows: 4)
+    private static let tileCells = (columns: 16, rows: 4)
 
     package var detail: ShadeDetail {
         didSet { tiles.detail = detail }

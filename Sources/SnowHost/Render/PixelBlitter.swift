@@ -4,9 +4,6 @@
 /// that lies, is before the flakes: pixels are left out there. `encode` may be called any number of times; only `commit`
 /// says that its bytes went out.
 package protocol PixelBlitter {
-    /// Cells of a tile across and down.
-    static var tileCells: (columns: Int, rows: Int) { get }
-
     /// How exactly opacities are shown.
     var detail: ShadeDetail { get set }
 

@@ -12,6 +12,7 @@ package struct PixelCell: Equatable, Sendable {
     /// Canvas pixels across a cell, at most: on a screen with smaller ones nobody sees them, and each costs its bytes.
     private static let mostAcross = 12
     private static let most = 255
+    private static let mostPixels = 3 << 20
 
     /// A cell of at least one pixel.
     ///
@@ -24,9 +25,16 @@ package struct PixelCell: Equatable, Sendable {
         canvasHeight = max((self.height + side / 2) / side, 1)
     }
 
-    /// The same cell on a canvas of another scale.
-    package func scaled(leastSide: Int) -> PixelCell {
-        PixelCell(width: width, height: height, leastSide: leastSide)
+    /// The same cell on a canvas of another scale, which grows until a picture of so many cells has no more pixels than can
+    /// be drawn sixty times a second.
+    package func scaled(leastSide: Int, columns: Int, rows: Int) -> PixelCell {
+        var side = leastSide
+        var cell = PixelCell(width: width, height: height, leastSide: side)
+        while columns * rows * cell.canvasWidth * cell.canvasHeight > Self.mostPixels, side < Self.most {
+            side += 1
+            cell = PixelCell(width: width, height: height, leastSide: side)
+        }
+        return cell
     }
 
     /// The canvas's column in so many cells for each of their columns of pixels.

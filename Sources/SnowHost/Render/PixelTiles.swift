@@ -102,7 +102,7 @@ struct PixelTiles {
             let before = isKnown ? self.shown[number] : 0
             let tile = tile(number)
             litCells = 0
-            let print = canvas.marks[number] ? read(tile, canvas, cloth, grid, shown) : 0
+            let print = isDrawnOn(tile, canvas) ? read(tile, canvas, cloth, grid, shown) : 0
             lit[number] = litCells
             guard print != before else { continue }
             changes.append((number, print))
@@ -137,6 +137,17 @@ struct PixelTiles {
         return Tile(
             number: number, column: column, row: row, columns: min(tileColumns, columns - column),
             rows: min(tileRows, rows - row))
+    }
+
+    /// Whether any row may have pixels in a tile.
+    private func isDrawnOn(_ tile: Tile, _ canvas: borrowing Canvas) -> Bool {
+        let left = Int32(tile.column * cell.canvasWidth)
+        let right = left + Int32(shadeWidth(of: tile))
+        for y in tile.row * cell.canvasHeight..<(tile.row + tile.rows) * cell.canvasHeight
+        where canvas.spanStart[y] < right && canvas.spanEnd[y] > left {
+            return true
+        }
+        return false
     }
 
     /// Pixels in a row of `shades`.
@@ -181,11 +192,16 @@ struct PixelTiles {
                 shades.update(repeating: 0)
                 for y in 0..<tile.rows * cellHeight {
                     let row = y / cellHeight
-                    let source = (tile.row * cellHeight + y) * canvasWidth + tile.column * cellWidth
+                    let line = tile.row * cellHeight + y
+                    let left = tile.column * cellWidth
+                    let source = line * canvasWidth + left
                     var (start, end) = (0, 0)
+                    let drawnFrom = max(Int(canvas.spanStart[line]) - left, 0)
+                    let drawnTo = min(Int(canvas.spanEnd[line]) - left, stride)
                     // Most rows are clear.
-                    let first = firstPixel(in: pixels, source..<source + stride) ?? source + stride
-                    for x in first - source..<stride where pixels[source + x] != 0 {
+                    let first =
+                        drawnFrom < drawnTo ? firstPixel(in: pixels, source + drawnFrom..<source + drawnTo) : nil
+                    for x in (first ?? source + stride) - source..<stride where pixels[source + x] != 0 {
                         let column = x / cellWidth
                         guard bareCells[row] >> UInt64(column) & 1 != 0 else { continue }
                         let shade = shader.shade(pixels[source + x], held: 0)

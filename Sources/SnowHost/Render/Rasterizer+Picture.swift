@@ -14,8 +14,8 @@ extension Rasterizer {
             drawDot(dot, share: 1, on: &canvas)
             return
         }
-        guard let columns = Self.clip(flake.x, flake.reachX + 0.75, canvas.width),
-            let rows = Self.clip(flake.y, flake.reachY + 0.75, canvas.height)
+        guard let columns = Self.clip(flake.x, flake.reachX + 0.75, 0..<canvas.width),
+            let rows = Self.clip(flake.y, flake.reachY + 0.75, canvas.rows)
         else { return }
         pixelsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
         let sampler = PictureSampler(flake, picture)
@@ -24,7 +24,7 @@ extension Rasterizer {
         let gain = UInt32(min(faded, Self.mostGain) * 256)
         let opacity = UInt32(flake.opacity * 256)
         let isTinted = flake.color & 0xFF_FFFF != 0xFF_FFFF
-        let width = canvas.width
+        let width = canvas.width, canvasTop = canvas.top
         for y in rows.start..<rows.end { canvas.touch(row: y, start: columns.start, end: columns.end) }
         canvas.pixels.withUnsafeMutableBufferPointer { pixels in
             picture.pixels.withUnsafeBufferPointer { texels in
@@ -35,7 +35,7 @@ extension Rasterizer {
                         if pixel == 0 { continue }
                         if gain > 256 { pixel = Canvas.brightened(pixel, by: gain) }
                         if isTinted { pixel = Canvas.tinted(pixel, by: flake.color) }
-                        let index = y * width + x
+                        let index = (y - canvasTop) * width + x
                         pixels[index] = Canvas.lay(pixel, over: pixels[index], opacity: opacity)
                     }
                 }

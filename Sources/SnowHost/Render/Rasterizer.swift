@@ -55,27 +55,28 @@ package struct Rasterizer {
         return flake
     }
 
-    /// The part of `centre ± reach`, in whole pixels, that lies in `0..<limit`; nil when none does.
+    /// The part of `centre ± reach`, in whole pixels, that lies in `limits`; nil when none does.
     @inline(__always)
-    static func clip(_ centre: Float, _ reach: Float, _ limit: Int) -> (start: Int, end: Int)? {
-        let low = max((centre - reach).rounded(.down), 0)
-        let high = min((centre + reach).rounded(.up), Float(limit))
-        // Both lie in 0…limit here, or the test fails, as it does for NaN.
+    static func clip(_ centre: Float, _ reach: Float, _ limits: Range<Int>) -> (start: Int, end: Int)? {
+        let low = max((centre - reach).rounded(.down), Float(limits.lowerBound))
+        let high = min((centre + reach).rounded(.up), Float(limits.upperBound))
+        // Both lie within the limits here, or the test fails, as it does for NaN.
         guard low < high else { return nil }
         return (Int(low), Int(high))
     }
 
+    /// An ellipse has π/4 of the area of the box around it.
+    static let boxShare: Float = 0.886_227
+
     /// A box of the flake's area, exactly covered; `disc` is the share of a disc mixed in.
     mutating func drawDot(_ flake: FlakeLook, share: Float, disc: Float = 0, on canvas: inout Canvas) {
-        // An ellipse has π/4 of the area of the box around it.
-        let reachX = min(flake.reachX, 1) * 0.886_227
-        let reachY = min(flake.reachY, 1) * 0.886_227
+        let reachX = min(flake.reachX, 1) * Self.boxShare
+        let reachY = min(flake.reachY, 1) * Self.boxShare
         let margin: Float = disc > 0 ? 0.75 : 0
-        guard let columns = Self.clip(flake.x, reachX + margin, canvas.width),
-            let rows = Self.clip(flake.y, reachY + margin, canvas.height)
+        guard let columns = Self.clip(flake.x, reachX + margin, 0..<canvas.width),
+            let rows = Self.clip(flake.y, reachY + margin, canvas.rows)
         else { return }
         let ellipse = Ellipse(flake)
-        let width = canvas.width
         pixelsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
         for y in rows.start..<rows.end {
             let high = min(flake.y + reachY, Float(y + 1)) - max(flake.y - reachY, Float(y))
@@ -88,7 +89,7 @@ package struct Rasterizer {
                 }
                 let opacity = Self.opacity(coverage * flake.opacity)
                 if opacity > 0 {
-                    let index = y * width + x
+                    let index = canvas.index(x, y)
                     canvas.pixels[index] = Canvas.blend(canvas.pixels[index], with: flake.color, opacity: opacity)
                 }
             }
@@ -121,21 +122,21 @@ package struct Rasterizer {
         with ellipse: Ellipse,
         coverage: (Ellipse, Float, Float) -> Float
     ) {
-        guard let columns = Self.clip(flake.x, flake.reachX + 0.75, canvas.width),
-            let rows = Self.clip(flake.y, flake.reachY + 0.75, canvas.height)
+        guard let columns = Self.clip(flake.x, flake.reachX + 0.75, 0..<canvas.width),
+            let rows = Self.clip(flake.y, flake.reachY + 0.75, canvas.rows)
         else { return }
         pixelsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
         for y in rows.start..<rows.end {
             canvas.touch(row: y, start: columns.start, end: columns.end)
         }
-        let width = canvas.width
+        let width = canvas.width, top = canvas.top
         canvas.pixels.withUnsafeMutableBufferPointer { pixels in
             for y in rows.start..<rows.end {
                 for x in columns.start..<columns.end {
                     let share = coverage(ellipse, Float(x) + 0.5 - flake.x, Float(y) + 0.5 - flake.y)
                     let opacity = Self.opacity(share * flake.opacity)
                     if opacity > 0 {
-                        let index = y * width + x
+                        let index = (y - top) * width + x
                         pixels[index] = Canvas.blend(pixels[index], with: flake.color, opacity: opacity)
                     }
                 }
@@ -145,7 +146,7 @@ package struct Rasterizer {
 
     /// 0…1 to 0…256; NaN gives 0.
     @inline(__always)
-    private static func opacity(_ value: Float) -> UInt32 {
+    static func opacity(_ value: Float) -> UInt32 {
         guard value > 0.002 else { return 0 }
         return UInt32(min(value, 1) * 256)
     }

@@ -18,8 +18,11 @@ package struct Renderer {
 
     /// What the terminal can show; the detail may allow less.
     private var depth: ColorDepth
-    private var rasterizer = Rasterizer()
-    private var dots = DotRasterizer()
+    private var painter: FlakePainter
+    /// For scenes of very many flakes; none before there is one.
+    private var bands: FlakeBands?
+    /// Whether several threads may draw.
+    package var sharesWork = true
     /// Frames for which the layer stays as it is.
     private var framesKept = 0
     private var pileCells = PileCells()
@@ -29,7 +32,6 @@ package struct Renderer {
     package private(set) var pixelCell: PixelCell
     /// What takes off the terminal what a blitter before this one left there; to be sent once.
     private var leftovers: ByteBuffer?
-    private var glyphs: GlyphOverlay
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
     /// What lies behind the flakes.
@@ -57,13 +59,13 @@ package struct Renderer {
         blitterName = name
         self.detail = detail
         self.depth = depth
-        self.pixelCell = pixelCell.scaled(leastSide: detail.pixelSide)
+        self.pixelCell = pixelCell.scaled(leastSide: detail.pixelSide, columns: self.columns, rows: self.rows)
         palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
         canvas = Canvas(width: 0, height: 0)
         encoder = FrameEncoder(columns: columns, rows: rows, clusters: clusters, isLineFeedPlain: isLineFeedPlain)
-        glyphs = GlyphOverlay(detail: detail.shade)
+        painter = FlakePainter(detail: detail)
         cloth = Backcloth(face: name.clothFace)
         blitter = name.blitter(detail: detail.shade)
         pixels = name.pixelBlitter(detail: detail.shade)
@@ -80,22 +82,18 @@ package struct Renderer {
         resizeCanvas()
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
-        glyphs.clear()
+        startPicture()
         framesKept = 0
         encoder.invalidate()
     }
 
     private mutating func resizeCanvas() {
-        if let pixels {
-            let tile = type(of: pixels).tileCells
-            let cell = pixelCell
-            canvas.resize(
-                width: columns * cell.canvasWidth, height: rows * cell.canvasHeight,
-                tile: (tile.columns * cell.canvasWidth, tile.rows * cell.canvasHeight))
-            self.pixels?.resize(columns: columns, rows: rows, cell: cell)
-        } else {
-            canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
-        }
+        pixelCell = pixelCell.scaled(leastSide: detail.pixelSide, columns: columns, rows: rows)
+        let cell = cellSize
+        let isDrawnOn = blitter != nil || pixels != nil
+        canvas.resize(width: isDrawnOn ? columns * cell.width : 0, height: isDrawnOn ? rows * cell.height : 0)
+        bands = nil
+        pixels?.resize(columns: columns, rows: rows, cell: pixelCell)
     }
 
     /// Sub-pixels in a cell.
@@ -119,7 +117,7 @@ package struct Renderer {
     ///
     /// - Parameter pixelCell: What a cell of the terminal has; nil where it is what it was.
     package mutating func adopt(blitter name: BlitterName, pixelCell: PixelCell? = nil) {
-        let cell = (pixelCell ?? self.pixelCell).scaled(leastSide: detail.pixelSide)
+        let cell = (pixelCell ?? self.pixelCell).scaled(leastSide: detail.pixelSide, columns: columns, rows: rows)
         guard name != blitterName || (pixels != nil && cell != self.pixelCell) else { return }
         if blitterName == .kitty, name != .kitty {
             leftovers = ByteBuffer()
@@ -146,12 +144,13 @@ package struct Renderer {
     /// Starts a frame.
     package mutating func begin() {
         guard framesKept == 0 else { return }
-        glyphs.clear()
         cloth.begin()
         canvas.clear()
-        rasterizer.begin(canvas)
-        dots.begin(canvas)
-        dots.isDithered = palette.depth == .none
+        startPicture()
+    }
+
+    private mutating func startPicture() {
+        painter.begin(canvas, detail: detail, isPlain: palette.depth == .none)
     }
 
     /// Draws the living flakes of a scene. Its backdrop, if it has one, lies behind the flakes of all scenes.
@@ -171,48 +170,22 @@ package struct Renderer {
             y: Float(mapping.rowsPerUnit * Double(cell.height))
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
-        dots.aspect = scale.y / scale.x
         cloth.see(flakes.pictures.backdrop, mapping)
-        if let order {
-            for slot in order where Int(slot) < flakes.capacity {
-                draw(flakes, slot: Int(slot), scale)
-            }
+        let manner = FlakePainter.Manner(
+            blitter: blitterName, cell: cellSize, detail: detail, scale: scale, isPlain: palette.depth == .none)
+        let count = min(max(count, 0), flakes.capacity)
+        if sharesWork, count >= FlakeBands.worthwhile {
+            var bands =
+                bands
+                ?? FlakeBands(
+                    width: canvas.width, cellHeight: canvas.height / rows, rows: rows, detail: detail)
+            self.bands = nil
+            bands.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
+            self.bands = bands
+        } else if let order {
+            painter.draw(flakes, order: order, manner, on: &canvas)
         } else {
-            for slot in 0..<min(max(count, 0), flakes.capacity) {
-                draw(flakes, slot: slot, scale)
-            }
-        }
-    }
-
-    private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ scale: FlakeLook.Scale) {
-        guard detail.draws(birthNumber: flakes.birthNumber[slot]),
-            var look = FlakeLook(flakes, slot: slot, scale: scale)
-        else { return }
-        if detail.pixelsPerStep > 1 { look.stop(each: detail.pixelsPerStep, in: cellSize) }
-        if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
-            draw(look, picture, scale)
-            return
-        }
-        if glyphs.take(look, alphabet: blitterName.alphabet, cell: cellSize, unit: scale) { return }
-        if isDotted {
-            dots.draw(look, on: &canvas)
-        } else {
-            rasterizer.draw(look, on: &canvas)
-        }
-    }
-
-    /// Where a pixel can only be lit or not, nothing is soft.
-    private var isDotted: Bool { blitterName.drawsDots || (palette.depth == .none && pixels == nil) }
-
-    /// Draws a flake from its picture; as a character it has the picture's mean colour.
-    private mutating func draw(_ look: FlakeLook, _ picture: ImageLevels, _ scale: FlakeLook.Scale) {
-        var sign = look
-        sign.color = Canvas.tinted(picture.color, by: look.color)
-        if glyphs.take(sign, alphabet: blitterName.alphabet, cell: cellSize, unit: scale) { return }
-        if isDotted {
-            dots.draw(look, picture: picture, on: &canvas)
-        } else {
-            rasterizer.draw(look, picture: picture, on: &canvas)
+            painter.draw(flakes, slots: 0..<count, manner, on: &canvas)
         }
     }
 
@@ -248,7 +221,7 @@ package struct Renderer {
         grid.copy(layer)
         // Pixels are left out where a character stands.
         let cell = pixels == nil ? blitterName.cellSize : (0, 0)
-        glyphs.write(onto: &grid, over: canvas, cloth, cell: cell, palette: &palette)
+        painter.glyphs.write(onto: &grid, over: canvas, cloth, cell: cell, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -328,8 +301,6 @@ package struct Renderer {
 
     private mutating func adoptDetail() {
         framesKept = 0
-        rasterizer.stepsPerPixel = detail.stepsPerPixel
-        glyphs.detail = detail.shade
         blitter?.detail = detail.shade
         pixels?.detail = detail.shade
         adopt(blitter: blitterName)

@@ -7,7 +7,7 @@
 ///
 /// The format: DEC, VT330/VT340 Programmer Reference Manual, chapter 14.
 package struct SixelBlitter: PixelBlitter {
-    package static let tileCells = (columns: 16, rows: 4)
+    private static let tileCells = (columns: 16, rows: 4)
 
     package var detail: ShadeDetail {
         didSet { tiles.detail = Self.bounded(detail) }

@@ -9,13 +9,13 @@ final class DrawOrder {
     private let keys: UnsafeMutablePointer<UInt16>
     private let starts: UnsafeMutablePointer<Int32>
     private var sortedCount = 0
-    /// Whether `slots` is 0, 1, 2, … as far as it goes.
-    private var isIdentity = true
+    /// Whether `slots` is the order of `keys`.
+    private var isSorted = false
 
     init(capacity: Int) {
         self.capacity = capacity
+        // Not touched before there is something to sort.
         slots = .allocate(capacity: capacity)
-        for slot in 0..<capacity { (slots + slot).initialize(to: UInt32(slot)) }
         keys = .allocate(capacity: capacity)
         keys.initialize(repeating: 0, count: capacity)
         starts = .allocate(capacity: Self.levels + 1)
@@ -28,26 +28,23 @@ final class DrawOrder {
         starts.deallocate()
     }
 
-    /// The first `count` slots in drawing order; `depths` is at least that long.
-    func update(depths: UnsafePointer<Float>, count: Int) -> UnsafeBufferPointer<UInt32> {
+    /// The first `count` slots in drawing order, nil where that is their own; `depths` is at least that long.
+    func update(depths: UnsafePointer<Float>, count: Int) -> UnsafeBufferPointer<UInt32>? {
         let count = min(count, capacity)
+        var differences: UInt32 = 0
+        let first = count > 0 ? depths[0].bitPattern : 0
+        for slot in 0..<count { differences |= depths[slot].bitPattern ^ first }
+        guard differences != 0 else {
+            isSorted = false
+            return nil
+        }
         var changes: UInt16 = 0
-        var differences: UInt16 = 0
-        let first = count > 0 ? Self.key(depths[0]) : 0
         for slot in 0..<count {
             let key = Self.key(depths[slot])
             changes |= key ^ keys[slot]
-            differences |= key ^ first
             keys[slot] = key
         }
-        if differences == 0 {
-            if !isIdentity {
-                for slot in 0..<capacity { slots[slot] = UInt32(slot) }
-                isIdentity = true
-            }
-        } else if changes != 0 || count != sortedCount || isIdentity {
-            sort(count)
-        }
+        if changes != 0 || count != sortedCount || !isSorted { sort(count) }
         sortedCount = count
         return UnsafeBufferPointer(start: slots, count: count)
     }
@@ -61,7 +58,7 @@ final class DrawOrder {
             slots[Int(starts[level])] = UInt32(slot)
             starts[level] += 1
         }
-        isIdentity = false
+        isSorted = true
     }
 
     /// 0 for depth 1 and beyond, 1023 for depth 0 and less, and for what is not a number.

@@ -8,17 +8,13 @@ extension Scene {
         time += dt
         lastStep = dt
         let now = time
-        let highWater = highWater
         let age = columns[.age]
-        var start = 0
-        while start < highWater {
-            let slots = start..<min(start + Self.blockLength, highWater)
+        forEachBlock { slots in
             move(.x, by: .drift, times: dt, slots)
             move(.y, by: .speed, times: dt, slots)
             move(.alpha, by: .fade, times: -dt, slots)
             move(.rotation, by: .spin, times: dt, slots)
             for slot in slots { age[slot] = Float(now - birthTime[slot]) }
-            start = slots.upperBound
         }
     }
 
@@ -26,12 +22,35 @@ extension Scene {
     private func move(_ field: FlakeField, by rate: FlakeField, times step: Double, _ slots: Range<Int>) {
         let column = columns[field]
         let rates = columns[rate]
+        // Most rates are zero in most scripts.
+        var bits: UInt32 = 0
+        for slot in slots { bits |= rates[slot].bitPattern }
+        guard bits << 1 != 0 else { return }
         let owned = columns.owned
         let bit = field.ownerBit
         for slot in slots {
             // Stored either way: a choice of values becomes vector code, a store that may not happen does not.
             let moved = Float(Double(column[slot]) + Double(rates[slot]) * step)
             column[slot] = owned[slot] & bit == 0 ? moved : column[slot]
+        }
+    }
+
+    /// Calls `body` for each block of slots, on several threads where there are many.
+    @inline(__always)
+    private func forEachBlock(_ body: (Range<Int>) -> Void) {
+        let highWater = highWater
+        let part = Self.partLength
+        func go(from first: Int, to end: Int) {
+            var start = first
+            while start < end {
+                let slots = start..<min(start + Self.blockLength, end)
+                body(slots)
+                start = slots.upperBound
+            }
+        }
+        guard sharesWork, highWater > part else { return go(from: 0, to: highWater) }
+        Workers.shared.run(parts: (highWater + part - 1) / part) { number, _ in
+            go(from: number * part, to: min((number + 1) * part, highWater))
         }
     }
 
@@ -44,20 +63,24 @@ extension Scene {
     package func markSpent() {
         let bounds = Bounds(width: width, height: height)
         let highWater = highWater
-        var start = 0
-        while start < highWater {
-            let slots = start..<min(start + Self.blockLength, highWater)
-            if slots.count < Self.blockLength || mayGo(from: start, bounds: bounds) {
-                for slot in slots where columns.state[slot] == FlakeColumns.SlotState.alive {
-                    if let reason = reasonToGo(slot) { markDying(slot, because: reason) }
-                }
+        forEachBlock { slots in
+            isUneasy[slots.lowerBound / Self.blockLength] =
+                slots.count < Self.blockLength || mayGo(from: slots.lowerBound, bounds: bounds)
+        }
+        // In the order of the slots, on one thread.
+        for block in 0..<(highWater + Self.blockLength - 1) / Self.blockLength where isUneasy[block] {
+            let start = block * Self.blockLength
+            for slot in start..<min(start + Self.blockLength, highWater)
+            where columns.state[slot] == FlakeColumns.SlotState.alive {
+                if let reason = reasonToGo(slot) { markDying(slot, because: reason) }
             }
-            start = slots.upperBound
         }
     }
 
     /// Slots treated together: few enough to stay in the nearest cache, and to be all well most of the time.
-    private static let blockLength = 128
+    static let blockLength = 128
+    /// Slots that one thread takes at a time, a whole number of blocks. Up to so many are left to one thread.
+    private static let partLength = 16_384
 
     /// Where a flake has certainly not left: rounded inwards, so that none on the edge is missed.
     private struct Bounds {

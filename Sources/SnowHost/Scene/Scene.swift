@@ -18,6 +18,8 @@ public final class Scene {
     /// What everything random in this scene derives from.
     public let seed: UInt64
 
+    /// Whether passes over many flakes are shared out to further threads.
+    package var sharesWork = true
     /// The memory of the flakes. An array that runs beside it is `columns.capacity` long.
     package let columns: FlakeColumns
     /// No slot from here on holds a flake: loops over the columns run `0..<highWater`.
@@ -38,6 +40,8 @@ public final class Scene {
     let birthTime: UnsafeMutablePointer<Double>
     /// `RemovalReason` of the dying.
     let reason: UnsafeMutablePointer<UInt8>
+    /// Of each block of slots, whether one of its flakes may have to go.
+    let isUneasy: UnsafeMutablePointer<Bool>
     var freeSlots: FreeSlots
     var dyingCount = 0
     let order: DrawOrder
@@ -75,6 +79,8 @@ public final class Scene {
         birthTime.initialize(repeating: 0, count: slotCount)
         reason = .allocate(capacity: slotCount)
         reason.initialize(repeating: RemovalReason.removed.rawValue, count: slotCount)
+        isUneasy = .allocate(capacity: slotCount / Self.blockLength + 1)
+        isUneasy.initialize(repeating: false, count: slotCount / Self.blockLength + 1)
         freeSlots = FreeSlots(capacity: slotCount)
         order = DrawOrder(capacity: slotCount)
         random = RandomStream(seed: seed)
@@ -120,6 +126,8 @@ public final class Scene {
         reason = .allocate(capacity: slotCount)
         reason.initialize(repeating: RemovalReason.removed.rawValue, count: slotCount)
         reason.update(from: old.reason, count: kept)
+        isUneasy = .allocate(capacity: slotCount / Self.blockLength + 1)
+        isUneasy.initialize(repeating: false, count: slotCount / Self.blockLength + 1)
         freeSlots = FreeSlots(old.freeSlots, capacity: slotCount)
         order = DrawOrder(capacity: slotCount)
     }
@@ -128,6 +136,7 @@ public final class Scene {
         columns.deallocate()
         birthTime.deallocate()
         reason.deallocate()
+        isUneasy.deallocate()
         freeSlots.deallocate()
     }
 
@@ -179,13 +188,14 @@ public final class Scene {
         FlakeID(slot: UInt32(slot), generation: columns.generation[slot])
     }
 
-    /// The slots in the order in which they are drawn: far ones first, equal ones by slot.
+    /// The slots in the order in which they are drawn: far ones first, equal ones by slot; nil where that is the order
+    /// of the slots themselves.
     ///
     /// Slots that hold no living flake are among them; the caller skips those. The buffer holds until the next
     /// call or the scene's end.
     ///
     /// - Complexity: A pass over the depths; a counting sort only when one of them changed by 1/1023 or more.
-    package func drawOrder() -> UnsafeBufferPointer<UInt32> {
+    package func drawOrder() -> UnsafeBufferPointer<UInt32>? {
         order.update(depths: columns[.depth], count: highWater)
     }
 }

@@ -11,6 +11,8 @@ struct DisplayContent: Equatable {
         var memoryLimit: Int
         var reloads: Int
         var isStopped: Bool
+        /// How `update` is run; nil where there is none.
+        var updates: String?
     }
 
     /// A parameter's line.

@@ -165,6 +165,9 @@ struct HeadsUpDisplay {
         items += [
             ("\(row.flakes) of \(row.capacity)", .value),
             ("\(memory) of \(PanelNumber.short(Double(row.memoryLimit) / 0x1p20)) MiB", .value),
+        ]
+        if let updates = row.updates { items.append((updates, .label)) }
+        items += [
             (row.tweens == 1 ? "1 tween" : "\(row.tweens) tweens", row.tweens == 0 ? .label : .value),
             (row.reloads == 1 ? "1 reload" : "\(row.reloads) reloads", row.reloads == 0 ? .label : .value),
         ]

@@ -56,7 +56,8 @@ extension Stage {
             DisplayContent.LayerRow(
                 name: PlainText.escaped(layer.instance.manifest.name), flakes: layer.scene.count,
                 capacity: layer.scene.capacity, tweens: layer.tweens.count, memory: layer.instance.memory.used,
-                memoryLimit: layer.instance.limits.memory, reloads: layer.reloadCount, isStopped: layer.trap != nil)
+                memoryLimit: layer.instance.limits.memory, reloads: layer.reloadCount, isStopped: layer.trap != nil,
+                updates: layer.updateMode.name)
         }
         content.parameters = parameterRows()
         content.log = display.log
