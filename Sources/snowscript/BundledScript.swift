@@ -24,6 +24,7 @@ struct BundledScript: Sendable {
         BundledScript(
             name: "snowfallview", source: PackageResources.snowfallview_lua,
             pictures: [Picture(name: "crystal.png", bytes: PackageResources.crystal_png)]),
+        BundledScript(name: "blizzard", source: PackageResources.blizzard_lua),
         BundledScript(name: "settle", source: PackageResources.settle_lua),
         BundledScript(name: "rain", source: PackageResources.rain_lua),
         BundledScript(name: "embers", source: PackageResources.embers_lua),

@@ -52,7 +52,9 @@ enum FrameBench {
             }
             if let trap = layer.trap { throw trap }
             figures += [
-                Figure(name: "\(name), a whole frame, \(blitter.rawValue)", value: Measurement.median(parts.whole), unit: "ms", goal: goal),
+                Figure(
+                    name: "\(name), a whole frame, \(blitter.rawValue)", value: Measurement.median(parts.whole),
+                    unit: "ms", goal: goal),
                 Figure(name: "  of which: update and motion", value: Measurement.median(parts.step), unit: "ms"),
                 Figure(name: "  drawing", value: Measurement.median(parts.draw), unit: "ms"),
                 Figure(name: "  cells and bytes", value: Measurement.median(parts.send), unit: "ms"),
@@ -64,7 +66,9 @@ enum FrameBench {
 
     /// Bytes of memory that this process has in use; 0 where the system does not say.
     private static var residentBytes: Int {
-        guard let bytes = try? FileSystem.read(descriptor: open("/proc/self/statm", O_RDONLY), limit: 4096) else { return 0 }
+        guard let bytes = try? FileSystem.read(descriptor: open("/proc/self/statm", O_RDONLY), limit: 4096) else {
+            return 0
+        }
         let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap { Int($0) }
         return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
     }

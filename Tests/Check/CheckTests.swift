@@ -61,7 +61,9 @@ import Testing
     @Test(arguments: BundledScript.all.map(\.name))
     func `the bundled scripts are told nothing, and repeat`(name: String) throws {
         let module = try Script(operand: name, library: ScriptLibrary()).module()
-        let report = Check.run(module, frames: 48)
+        var options = Layer.Options()
+        options.limits.population = BundledPopulation.limits[name]
+        let report = Check.run(module, options: options, frames: 48)
         let notes = name == "fireflies" ? ["fireflies:51: note: update is interpreted: table write"] : []
         #expect(report.findings.map(\.text) == notes)
         let measures = try #require(report.measures)

@@ -8,7 +8,8 @@ let everyCommand = [Command.root] + Command.all
 @Suite struct FlagTableTests {
     /// A value that each flag takes and that changes the options.
     private static let samples = [
-        "allow": "clock", "calm": "", "hud": "", "memory": "8M", "deadline": "50ms", "fuel": "1000000", "flakes": "5000",
+        "allow": "clock", "calm": "", "hud": "", "memory": "8M", "deadline": "50ms", "fuel": "1000000",
+        "flakes": "5000",
         "no-compile": "",
         "fps": "30", "seed": "7",
         "for": "10s",

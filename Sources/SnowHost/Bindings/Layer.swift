@@ -109,8 +109,6 @@ public final class Layer {
         scene = Self.emptyScene(for: script, seed: options.seed)
         tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
         for parameter in manifest.parameters { parameterValues[parameter.name] = parameter.value }
-        // Handles are the host's: 64 bytes hold one with its place in the list.
-        clua_allow_memory(instance.vm, scene.columns.capacity * 64)
         binding.bind(scene, tweens, to: instance.vm)
         fit()
     }

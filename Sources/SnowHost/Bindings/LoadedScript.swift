@@ -27,7 +27,8 @@ struct LoadedScript {
         let images = ImageShelf(
             module: module, readsFiles: linker.grants.contains(.image), limits: options.limits,
             requiredFiles: requiredFiles, inheriting: inheritance.images)
-        let binding = SceneBinding(seed: options.seed, random: inheritance.random, images: images, sharesWork: options.sharesWork)
+        let binding = SceneBinding(
+            seed: options.seed, random: inheritance.random, images: images, sharesWork: options.sharesWork)
         binding.frame = inheritance.frame
         let instance = try Instance(
             module: module, linker: linker, limits: options.limits, vocabulary: FlakeInterface.vocabulary,

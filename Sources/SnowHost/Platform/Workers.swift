@@ -42,7 +42,8 @@ package final class Workers: Sendable {
 
     /// Calls `body` for each part, on several threads at once, and returns when all are done.
     package func run(parts: Int, _ body: Body) {
-        guard parts > 1, count > 1, isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+        guard parts > 1, count > 1,
+            isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
         else {
             for part in 0..<max(parts, 0) { body(part, 0) }
             return
@@ -116,7 +117,7 @@ package final class Workers: Sendable {
         return nil
     }
 
-    private func serve(_ number: Int) -> Never {
+    private func serve(_ number: Int) {
         var seen = 0
         while true {
             work(on: signal.enter(after: &seen), worker: number)

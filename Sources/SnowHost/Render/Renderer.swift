@@ -20,7 +20,7 @@ package struct Renderer {
     private var depth: ColorDepth
     private var painter: FlakePainter
     /// For scenes of very many flakes; none before there is one.
-    private var bands: FlakeBands?
+    private var shares: FlakeShares?
     /// Whether several threads may draw.
     package var sharesWork = true
     /// Frames for which the layer stays as it is.
@@ -70,7 +70,7 @@ package struct Renderer {
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
         canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
-        bands = nil
+        shares = nil
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
         startPicture()
@@ -97,7 +97,7 @@ package struct Renderer {
         blitter = name.blitter(detail: detail.shade)
         cloth.face = name.clothFace
         canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
-        bands = nil
+        shares = nil
         forgetPicture()
     }
 
@@ -142,12 +142,11 @@ package struct Renderer {
         let manner = FlakePainter.Manner(
             blitter: blitterName, detail: detail, scale: scale, isPlain: palette.depth == .none)
         let count = min(max(count, 0), flakes.capacity)
-        if sharesWork, count >= FlakeBands.worthwhile {
-            var bands = bands ?? FlakeBands(
-                width: canvas.width, cellHeight: blitter?.cellHeight ?? 0, rows: rows, detail: detail)
-            self.bands = nil
-            bands.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
-            self.bands = bands
+        if sharesWork, count >= FlakeShares.worthwhile, Workers.shared.count > 1 {
+            if shares?.fit(manner) != true {
+                shares = FlakeShares(canvas, cellHeight: blitter?.cellHeight ?? 0, rows: rows, manner)
+            }
+            shares?.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
         } else if let order {
             painter.draw(flakes, order: order, manner, on: &canvas)
         } else {
