@@ -26,6 +26,9 @@ struct BundledScript: Sendable {
             pictures: [Picture(name: "crystal.png", bytes: PackageResources.crystal_png)]),
         BundledScript(name: "settle", source: PackageResources.settle_lua),
         BundledScript(name: "rain", source: PackageResources.rain_lua),
+        BundledScript(
+            name: "leaves", source: PackageResources.leaves_lua,
+            pictures: [Picture(name: "leaf.png", bytes: PackageResources.leaf_png)]),
         BundledScript(name: "embers", source: PackageResources.embers_lua),
         BundledScript(name: "fireflies", source: PackageResources.fireflies_lua),
         BundledScript(name: "fireworks", source: PackageResources.fireworks_lua),
@@ -34,6 +37,7 @@ struct BundledScript: Sendable {
         BundledScript(name: "confetti", source: PackageResources.confetti_lua),
         BundledScript(name: "matrix", source: PackageResources.matrix_lua),
         BundledScript(name: "windgarden", source: PackageResources.windgarden_lua),
+        BundledScript(name: "newyear", source: PackageResources.newyear_lua),
     ]
 
     /// The files of all of them: the scripts as `name.lua`, and their pictures.

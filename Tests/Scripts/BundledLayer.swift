@@ -2,10 +2,12 @@ import Testing
 
 @testable import SnowHost
 
-/// A layer over one of the scripts in the folder `scripts`, in the view of a terminal of so many columns and rows.
+/// A layer over one of the scripts in the folder `scripts`, in the view of a terminal of so many columns and rows. For
+/// the script it is always the same moment.
 func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
-    compiles: Bool = true
+    compiles: Bool = true,
+    at moment: WallClock = WallClock(year: 2026, month: 12, day: 31, hour: 20, minute: 15, second: 30)
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
@@ -13,6 +15,12 @@ func bundledLayer(
         directory: "\(TestBinary.packageFolder)/scripts")
     var linker = Linker()
     linker.grant(.image)
+    linker.define("clock") { (caller) throws(ImportError) in
+        for part in [moment.year, moment.month, moment.day, moment.hour, moment.minute] {
+            caller.answer(.integer(Int64(part)))
+        }
+        caller.answer(.number(moment.second))
+    }
     var options = Layer.Options()
     options.seed = seed
     options.compilesUpdates = compiles
