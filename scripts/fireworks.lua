@@ -5,11 +5,11 @@ plugin {
   name = "fireworks",
   about = "Rockets that burst in colours; space, digits and the mouse light them",
   abi = 1,
-  flakes = 2500,
+  flakes = 4000,
   fields = { drag = 0 },
   params = {
-    every = { 1.1, min = 0.1, max = 20, step = 0.1, about = "time between rockets, s" },
-    sparks = { 70, min = 10, max = 300, step = 5, about = "sparks in a burst" },
+    every = { 0.8, min = 0.1, max = 20, step = 0.1, about = "time between rockets, s" },
+    sparks = { 130, min = 10, max = 300, step = 5, about = "sparks in a burst" },
   },
 }
 
@@ -17,7 +17,7 @@ local colors <const> = { 0xFF5C5C, 0xFFC24B, 0x7CFF8A, 0x63C7FF, 0xB98CFF, 0xFF8
 local next_rocket = 0
 
 local function burst(rocket)
-  local force, color = random(10, 18), colors[math.random(#colors)]
+  local force, color = random(0.35, 0.7) * scene.height, colors[math.random(#colors)]
   for _ = 1, params.sparks do
     -- A point in a ball, seen from the side: most sparks are in the middle.
     local angle, push = random(2 * pi), force * math.sqrt(random())

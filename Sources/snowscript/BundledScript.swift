@@ -33,7 +33,9 @@ struct BundledScript: Sendable {
         BundledScript(name: "fireflies", source: PackageResources.fireflies_lua),
         BundledScript(name: "fireworks", source: PackageResources.fireworks_lua),
         BundledScript(name: "starfield", source: PackageResources.starfield_lua),
-        BundledScript(name: "bubbles", source: PackageResources.bubbles_lua),
+        BundledScript(
+            name: "bubbles", source: PackageResources.bubbles_lua,
+            pictures: [Picture(name: "bubble.png", bytes: PackageResources.bubble_png)]),
         BundledScript(name: "confetti", source: PackageResources.confetti_lua),
         BundledScript(name: "matrix", source: PackageResources.matrix_lua),
         BundledScript(name: "windgarden", source: PackageResources.windgarden_lua),
