@@ -32,7 +32,7 @@ bool clua_kernel_install(CLuaVM *vm, const CLuaLaneOperation *operations, size_t
     Kernel *kernel = vm->kernel;
     if (!kernel || registers > CLUA_MAX_REGISTERS) return false;
     CLuaLaneOperation *copy = malloc((count ? count : 1) * sizeof *copy);
-    void *memory = aligned_alloc(64, (size_t)registers * REGISTER_BYTES);
+    void *memory = aligned_alloc(REGISTER_ALIGNMENT, (size_t)registers * REGISTER_BYTES);
     if (!copy || !memory) {
         free(copy);
         free(memory);

@@ -3,7 +3,7 @@
 
 #include "CLuaKernel.h"
 
-enum { REGISTER_BYTES = CLUA_LANES * 8 };
+enum { REGISTER_BYTES = CLUA_LANES * 8, REGISTER_ALIGNMENT = 128 };
 
 // Numbers that a script's table holds at whole keys from `first` on.
 typedef struct Row {
@@ -28,7 +28,7 @@ typedef struct LaneFrame {
     double (*noise)(void *context, double, double, double);
     double (*ground)(void *context, double x, double y);
     void *scene_context;
-    int removed;  // the register with the mask of those to be removed; -1: none
+    int removed;  // the register with the mask of those to be removed; -1: there are none
 } LaneFrame;
 
 // Runs the operations on a chunk; false when a guard gave it up, before anything was stored.

@@ -18,6 +18,7 @@ bool clua_has_wide_lanes(void) {
 #include <math.h>
 #include <string.h>
 
+#pragma clang diagnostic ignored "-Wpsabi"  // all is inlined, so nothing is passed anywhere
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define WIDE_LANES
 #define RUNNER clua_run_lanes_wide

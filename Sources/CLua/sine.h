@@ -1,36 +1,36 @@
 // Sine and cosine from sums and products alone, so that each machine, each width of vector and each lane gives the
 // same bits. Included with LANE, WORD (a signed integer as wide) and the casts AS_WORD and AS_LANE between their bits.
 //
-// |x| is reduced by the nearest multiple of π, in three parts whose products are exact up to SINE_LIMIT; a polynomial of
-// nine terms follows, fitted by Remez' exchange (its own error: 2.8e-19). The whole is wrong by less than 2.5 ulp; the
+// x is reduced by the nearest multiple of π, in three parts whose products are exact up to SINE_LIMIT; a polynomial of
+// nine terms follows, fitted by Remez' exchange (its own error: 2.8e-19). The whole is wrong by less than 3 ulp; the
 // tests hold it against the C library's long double. Beyond SINE_LIMIT the callers go to clua_far_sine.
 
 #define SINE_LIMIT 3e6
+#define SINE_LIMIT_BITS INT64_C(0x4146E36000000000)
 #define SINE_ROUND 0x1.8p52  // added, it leaves the nearest whole number in the low bits
 
 // sin(r) for r within ±π/2.
 static inline __attribute__((always_inline)) LANE NAMED(sine_of_rest)(LANE r) {
     LANE square = r * r;
-    LANE sum = square * 0x1.8825670ff7b49p-49 + -0x1.ae42f634d6a02p-41;
-    sum = sum * square + 0x1.6123ca94f6f49p-33;
-    sum = sum * square + -0x1.ae6454c9181b8p-26;
-    sum = sum * square + 0x1.71de3a5282fefp-19;
-    sum = sum * square + -0x1.a01a01a01480fp-13;
-    sum = sum * square + 0x1.11111111110c0p-7;
+    LANE sum = square * 0x1.8829a28d9b4c5p-49 + -0x1.ae431d94301f5p-41;
+    sum = sum * square + 0x1.6123cb28f0276p-33;
+    sum = sum * square + -0x1.ae6454cb56f1cp-26;
+    sum = sum * square + 0x1.71de3a5287c67p-19;
+    sum = sum * square + -0x1.a01a01a0148bcp-13;
+    sum = sum * square + 0x1.11111111110c1p-7;
     sum = sum * square + -0x1.5555555555555p-3;
-    return r + r * square * sum;
+    // A product last: a zero keeps its sign.
+    return r * (sum * square + 1.0);
 }
 
 static inline __attribute__((always_inline)) LANE NAMED(near_sine)(LANE x) {
-    WORD bits = AS_WORD(x), sign = bits & INT64_MIN;
-    LANE size = AS_LANE(bits ^ sign);
-    LANE rounded = size * 0x1.45f306dc9c883p-2 + SINE_ROUND;
+    LANE rounded = x * 0x1.45f306dc9c883p-2 + SINE_ROUND;
     LANE turns = rounded - SINE_ROUND;
-    LANE rest = size - turns * 0x1.921fb544p+1;
+    LANE rest = x - turns * 0x1.921fb544p+1;
     rest = rest - turns * 0x1.0b4611a6p-33;
     rest = rest - turns * 0x1.3198a2e037073p-68;
     WORD odd = (WORD)((UWORD)AS_WORD(rounded) << 63);
-    return AS_LANE(AS_WORD(NAMED(sine_of_rest)(rest)) ^ sign ^ odd);
+    return AS_LANE(AS_WORD(NAMED(sine_of_rest)(rest)) ^ odd);
 }
 
 // The multiple is an odd one of π/2, from where the cosine is a sine.

@@ -42,6 +42,7 @@ import Testing
         Case("function update(f) if word == 'calm' then f.x = math.max(f.x, 1, 3) end end"),
         Case("function update(f) if f.x < -1 then print('never') end end"),
         Case("function update(f) list[1] = f.x end", "test.lua:7: update is interpreted: table write"),
+        Case("function update(f) list.last = f.x end", "test.lua:7: update is interpreted: table write"),
         Case(
             "function update(f) count = count + 1 end",
             "test.lua:7: update is interpreted: a write to the variable 'count' outside of it"),

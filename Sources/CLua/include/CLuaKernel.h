@@ -212,7 +212,7 @@ CLuaKernelCounts clua_kernel_counts(const struct CLuaVM *vm);
 // Whether lanes may use the wide vectors of this processor: on at first, where it has them. For tests.
 void clua_kernel_allow_wide(bool allow);
 
-// The sine and the cosine of scripts: the same bits on every machine, wrong by less than 2.5 ulp up to 3e6 and by less
+// The sine and the cosine of scripts: the same bits on every machine, wrong by less than 3 ulp up to 3e6 and by less
 // than 4e-16 beyond.
 double clua_sine(double x);
 double clua_cosine(double x);

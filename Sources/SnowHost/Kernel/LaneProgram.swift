@@ -42,9 +42,12 @@ struct LaneProgram {
             operation.uniform = Int16(node.uniform)
             operation.second = Int16(node.second)
             operation.column = node.code == CLUA_LANE_NOISE ? Int32(registers[node.d] ?? 0) : node.column
-            for operand in node.operands where lastUse[operand] == place && operand != LaneGraph.live {
-                if let register = registers.removeValue(forKey: operand) { free.append(register) }
+            func giveUpOperands() {
+                for operand in node.operands where lastUse[operand] == place && operand != LaneGraph.live {
+                    if let register = registers.removeValue(forKey: operand) { free.append(register) }
+                }
             }
+            if !node.readsTwice { giveUpOperands() }
             if let target = step.target {
                 let register: UInt16
                 if let last = free.popLast() {
@@ -60,6 +63,7 @@ struct LaneProgram {
                 registers[target] = register
                 if lastUse[target] == nil { free.append(register) }
             }
+            if node.readsTwice { giveUpOperands() }
             operations.append(operation)
         }
     }
@@ -73,10 +77,13 @@ extension LaneNode {
         return last.filter { $0 >= 0 }
     }
 
+    /// Whether it may look at its operand again once it has written: then its target is another register.
+    var readsTwice: Bool { code == CLUA_LANE_SIN || code == CLUA_LANE_COS || code == CLUA_LANE_SIN_ADD_K }
+
     /// About how long it takes, in additions.
     var cost: Int {
         switch code {
-        case CLUA_LANE_SIN, CLUA_LANE_COS, CLUA_LANE_SIN_ADD_K: 12
+        case CLUA_LANE_SIN, CLUA_LANE_COS, CLUA_LANE_SIN_ADD_K: 8
         case CLUA_LANE_RANDOM, CLUA_LANE_RANDOM_CALL: 20
         case CLUA_LANE_MOD, CLUA_LANE_MOD_K, CLUA_LANE_POW, CLUA_LANE_CALL_1, CLUA_LANE_CALL_2,
             CLUA_LANE_GROUND:

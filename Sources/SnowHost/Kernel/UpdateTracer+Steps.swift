@@ -95,6 +95,7 @@ extension UpdateTracer {
         case .return, .return0, .return1: return (try leave(&frame, it, state), place + 1)
         case .forPrep: return try loop(&frame, place, it, state)
         case .setUpval: throw Refusal("a write to the variable '\(frame.prototype.upvalues[it.b].name)' outside of it")
+        case .setTabUp where frame.prototype.upvalues[it.a].name != "_ENV": throw Refusal("table write")
         case .setTabUp: throw Refusal("a write to the global '\(frame.prototype.constants[it.b].text ?? "?")'")
         case .setI: throw Refusal("table write")
         case .newTable: throw Refusal("a new table")
