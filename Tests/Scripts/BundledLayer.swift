@@ -6,28 +6,40 @@ import Testing
 /// the script it is always the same moment.
 func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
-    compiles: Bool = true,
-    at moment: WallClock = WallClock(year: 2026, month: 12, day: 31, hour: 20, minute: 15, second: 30)
+    compiles: Bool = true, at moment: WallClock = .lastEvening
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
         source: FileSystem.read(path, limit: Limits.sourceBytes), name: "\(name).lua",
         directory: "\(TestBinary.packageFolder)/scripts")
-    var linker = Linker()
-    linker.grant(.image)
-    linker.define("clock") { (caller) throws(ImportError) in
-        for part in [moment.year, moment.month, moment.day, moment.hour, moment.minute] {
-            caller.answer(.integer(Int64(part)))
-        }
-        caller.answer(.number(moment.second))
-    }
     var options = Layer.Options()
     options.seed = seed
     options.compilesUpdates = compiles
     let layer = try Layer(
-        module: module, linker: linker, width: Double(columns), height: Double(2 * rows), options: options)
+        module: module, linker: .bundled(at: moment), width: Double(columns), height: Double(2 * rows), options: options
+    )
     for (name, value) in values { try layer.set(name, to: value) }
     return layer
+}
+
+extension WallClock {
+    /// Some hours before the end of a year.
+    static let lastEvening = WallClock(year: 2026, month: 12, day: 31, hour: 20, minute: 15, second: 30)
+}
+
+extension Linker {
+    /// What the bundled scripts ask for, with a clock that stands still.
+    static func bundled(at moment: WallClock = .lastEvening) -> Linker {
+        var linker = Linker()
+        linker.grant(.image)
+        linker.define("clock") { (caller) throws(ImportError) in
+            for part in [moment.year, moment.month, moment.day, moment.hour, moment.minute] {
+                caller.answer(.integer(Int64(part)))
+            }
+            caller.answer(.number(moment.second))
+        }
+        return linker
+    }
 }
 
 /// How far a sample is from being spread evenly over its bins.
