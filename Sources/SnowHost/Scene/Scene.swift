@@ -54,6 +54,8 @@ public final class Scene {
     /// - Parameters:
     ///   - capacity: The most flakes alive at once.
     ///   - extraFields: Further columns; their names are not checked here.
+    ///   - width: How wide the view is, in units.
+    ///   - height: How high it is.
     ///   - seed: What everything random derives from.
     ///   - spareSlots: Slots beyond `capacity`. A removed flake keeps its slot until the frame ends; a scene that
     ///     is full has room for that many newcomers before then.
