@@ -10,9 +10,9 @@ plugin {
   flakes = 100000,
   fields = { near = 0, phase = 0 },
   params = {
-    wind = { 26, min = -60, max = 60, step = 2, about = "how hard it blows, units/s" },
-    fall = { 9, min = 1, max = 40, step = 1, about = "how fast flakes fall, units/s" },
-    swirl = { 10, min = 0, max = 40, step = 1, about = "how far gusts reach, units/s" },
+    wind = { 30, min = -60, max = 60, step = 2, about = "how hard it blows, units/s" },
+    fall = { 8, min = 1, max = 40, step = 1, about = "how fast flakes fall, units/s" },
+    swirl = { 12, min = 0, max = 40, step = 1, about = "how far gusts reach, units/s" },
   },
 }
 
@@ -23,13 +23,13 @@ local function birth(near)
   spawn {
     x = random(scene.width), y = random(scene.height), life = 1e9,
     near = near, phase = random(2 * pi),
-    width = 0.3 + 0.6 * near ^ 8, alpha = 0.06 + 0.94 * near ^ 12, color = 0xDCE8FF,
+    width = 0.2 + 0.5 * near ^ 6, alpha = 0.05 + 0.95 * near ^ 14, color = 0xDCE8FF,
   }
 end
 
 function frame(dt, t)
   -- Not all in one frame: no frame shall be late for it.
-  for _ = 1, math.min(scene.capacity - scene.count, 20000) do
+  for _ = 1, math.min(scene.capacity - scene.count, 4000) do
     birth(scene.count / scene.capacity)
   end
   pace = pace + (dt - pace) * 0.05
@@ -37,12 +37,12 @@ function frame(dt, t)
 end
 
 function update(flake, dt, t)
-  local x, y = flake.x, flake.y
-  local near = 0.35 + 0.65 * flake.near
-  -- Two waves that cross: where they meet, the snow is gathered into veils.
-  local gust = sin(x * 0.05 + y * 0.03 - t * 1.7) + sin(y * 0.09 - x * 0.02 + t * 0.9)
-  flake.drift = near * (params.wind + params.swirl * gust)
-  flake.speed = near * params.fall + 0.4 * params.swirl * sin(x * 0.06 - t * 1.3 + 0.3 * flake.phase)
+  local x, y, near = flake.x, flake.y, 0.3 + 0.7 * flake.near
+  -- Gusts go across the picture and carry all that is in them up and down; eddies are each flake's own.
+  local gust = sin(0.045 * x - 2.1 * t) + 0.6 * sin(0.11 * x + 0.07 * y - 3.4 * t)
+  local eddy = sin(3 * t + flake.phase)
+  flake.drift = near * (params.wind + params.swirl * (sin(0.08 * y + 0.9 * t) + 0.3 * eddy))
+  flake.speed = near * (params.fall + params.swirl * gust)
 
   -- What leaves on one side comes in on the other.
   if x > scene.width then flake.x = x - scene.width elseif x < 0 then flake.x = x + scene.width end

@@ -1,12 +1,14 @@
 -- Bubbles that rise from the sea floor. They start small, grow as the water above them grows less, sway, and pop at the
--- surface: `removed` is told why a flake went, and only those that were popped leave a ripple.
+-- surface: `removed` is told why a flake went, and only those that were popped leave a ripple. Small ones are plain
+-- flakes, large ones are rings from `bubble.png`; a copy of the script needs `--allow image`.
 
 plugin {
   name = "bubbles",
   about = "Bubbles that rise, grow and pop",
   abi = 1,
   flakes = 500,
-  fields = { size = 1, phase = 0, home = 0, kind = 0 },
+  imports = { "image" },
+  fields = { size = 1, phase = 0, kind = 0 },
   params = {
     rate = { 9, min = 0, max = 60, step = 1, about = "bubbles a second" },
     vents = { 4, min = 1, max = 12, about = "places that they rise from" },
@@ -14,6 +16,7 @@ plugin {
   },
 }
 
+local ring <const> = sprite("bubble.png")
 local owed = 0
 
 function frame(dt, t)
@@ -22,11 +25,11 @@ function frame(dt, t)
     owed = owed - 1
     local vent = math.random(params.vents)
     local x = (vent - 0.5) / params.vents * scene.width + noise(vent * 7.3) * 8
-    local size = random(0.8, 3.4)
+    local size = 0.8 + 5 * random() ^ 2
     spawn {
-      x = x + random(-1, 1), y = scene.height + size, home = x, width = size * 0.5, size = size,
-      phase = random(2 * pi), speed = -lerp(6, 13, size / 3.4),
-      color = size > 2.4 and 0xD8F4FF or size > 1.5 and 0x8FD3F4 or 0x4C9CCB, alpha = 0.85, depth = 1 - size / 3.4,
+      x = x + random(-1, 1), y = scene.height + size, width = size * 0.5, size = size,
+      sprite = size > 2 and ring or nil, phase = random(2 * pi), speed = -lerp(6, 13, size / 6),
+      color = size > 3 and 0xE4F6FF or size > 1.5 and 0x8FD3F4 or 0x4C9CCB, alpha = 0.9, depth = 1 - size / 6,
     }
   end
 end

@@ -14,8 +14,8 @@ plugin {
   },
 }
 
--- The mean of all phases, as a point on a circle, from the frame before.
-local together, sum = { x = 1, y = 0 }, { x = 0, y = 0 }
+-- The mean of all phases, as a point within a circle, times their number.
+local together_x, together_y = 0, 0
 
 local function hatch()
   spawn {
@@ -27,7 +27,10 @@ end
 
 function frame()
   while scene.count < math.min(params.count, scene.capacity) do hatch() end
-  together, sum = sum, { x = 0, y = 0 }
+  together_x, together_y = 0, 0
+  for flake in flakes() do
+    together_x, together_y = together_x + cos(flake.phase), together_y + sin(flake.phase)
+  end
 end
 
 function update(flake, dt, t)
@@ -45,9 +48,8 @@ function update(flake, dt, t)
 
   -- Each runs at its own rate, and leans towards the others by the sine of how far it is behind them.
   local phase = flake.phase
-  local behind = together.y * cos(phase) - together.x * sin(phase)
+  local behind = together_y * cos(phase) - together_x * sin(phase)
   phase = phase + dt * (1.6 * flake.rate + params.harmony * behind / params.count)
   flake.phase = phase % (2 * pi)
-  sum.x, sum.y = sum.x + cos(phase), sum.y + sin(phase)
   flake.alpha = 0.05 + 0.95 * math.max(sin(phase), 0) ^ 2
 end

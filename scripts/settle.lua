@@ -36,25 +36,17 @@ local wind = 0
 
 -- A flake of one of the slices, at some height.
 local function birth(y)
-  local place, slice = random(100), nil
-  for _, one in ipairs(slices) do
-    slice = one
-    place = place - one.share
-    if place < 0 then break end
+  local place, slice = random(100), 1
+  while place >= slices[slice].share and slice < #slices do
+    place, slice = place - slices[slice].share, slice + 1
   end
-  local near = slice.near
-  return spawn {
-    x = random(width),
-    y = y,
-    depth = 1 - near,
+  local near = slices[slice].near
+  spawn {
+    x = random(width), y = y, depth = 1 - near, color = slices[slice].color, alpha = slices[slice].light,
     width = params.size * lerp(0.2, 1, near) * random(0.85, 1.15),
     speed = params.speed * lerp(0.3, 1, near) * random(0.85, 1.15),
-    spin = near > 0.5 and random(-0.6, 0.6) or 0,
-    rotation = random(pi),
-    pull = lerp(0.3, 1, near) * random(0.8, 1.2),
-    phase = random(2 * pi),
-    color = slice.color,
-    alpha = slice.light,
+    spin = near > 0.5 and random(-0.6, 0.6) or 0, rotation = random(pi),
+    pull = lerp(0.3, 1, near) * random(0.8, 1.2), phase = random(2 * pi),
   }
 end
 
@@ -94,20 +86,8 @@ end
 function update(flake, _, t)
   local x, y = flake.x, flake.y
   flake.drift = flake.pull * (wind + 1.4 * sin(t * 0.75 + flake.phase))
-  if flake.depth < settling then
-    if y >= ground(x, y) then
-      settle(flake)
-      return
-    end
-  elseif y > height then
-    flake:remove()
-    return
-  end
   -- What leaves on one side comes back on the other, out of sight.
   local margin = flake.width + 1
-  if x > width + margin then
-    flake.x = -margin
-  elseif x < -margin then
-    flake.x = width + margin
-  end
+  if x > width + margin then flake.x = -margin elseif x < -margin then flake.x = width + margin end
+  if flake.depth < settling and y >= ground(x, y) then settle(flake) elseif y > height then flake:remove() end
 end

@@ -28,40 +28,24 @@ local slices = {
 }
 
 local width, height = scene.width, scene.height
-
 -- The wind in each of these parts of the picture, from the left; gusts come from there.
-local parts <const> = 8
-local winds = {}
-local parts_a_unit = 0
-
--- How many flakes there are to be, in this frame.
-local target = 0
-
--- When all flakes have faded in that the last resize called for.
-local settled = 0
+local parts <const>, winds, parts_a_unit = 8, {}, 0
+local target = 0 -- how many flakes there are to be, in this frame
+local settled = 0 -- when all flakes have faded in that the last resize called for
 
 -- A flake somewhere in the air.
 local function birth()
-  local place, slice = random(100), nil
-  for _, one in ipairs(slices) do
-    slice = one
-    place = place - one.share
-    if place < 0 then break end
+  local place, slice = random(100), 1
+  while place >= slices[slice].share and slice < #slices do
+    place, slice = place - slices[slice].share, slice + 1
   end
-  local near = slice.near
+  local near, light = slices[slice].near, slices[slice].light
   return spawn {
-    x = random(width),
-    y = random(height),
-    depth = 1 - near,
+    x = random(width), y = random(height), depth = 1 - near, color = slices[slice].color, alpha = light, light = light,
     width = params.size * lerp(0.16, 1, near) * random(0.9, 1.1),
     speed = params.speed * lerp(0.25, 1, near) * random(0.8, 1.2),
-    spin = near > 0.5 and random(-0.5, 0.5) or 0,
-    rotation = random(pi),
-    light = slice.light,
-    pull = lerp(0.3, 1, near) * random(0.8, 1.2),
-    phase = random(2 * pi),
-    color = slice.color,
-    alpha = slice.light,
+    spin = near > 0.5 and random(-0.5, 0.5) or 0, rotation = random(pi),
+    pull = lerp(0.3, 1, near) * random(0.8, 1.2), phase = random(2 * pi),
   }
 end
 
@@ -84,8 +68,7 @@ function resize(new_width, new_height)
     flake.y = flake.y * new_height / height
   end
   width, height = new_width, new_height
-  local rest = scene.count
-  local surplus = rest - wanted()
+  local rest, surplus = scene.count, scene.count - wanted()
   for flake in flakes() do
     if random(rest) < surplus then
       surplus = surplus - 1
@@ -116,11 +99,7 @@ function update(flake, _, t)
   -- What leaves on one side comes back on the other, and from the ground to the top, always out of sight.
   if x < 0 or x > width then
     local margin = flake.width + 1.5
-    if x > width + margin then
-      flake.x = -margin
-    elseif x < -margin then
-      flake.x = width + margin
-    end
+    if x > width + margin then flake.x = -margin elseif x < -margin then flake.x = width + margin end
   end
   if y > height and scene.count > target then
     flake:remove()

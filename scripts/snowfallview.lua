@@ -1,7 +1,5 @@
 -- A fixed number of flakes of all sizes falls and turns about the vertical axis for ever. Each has its own height to
--- start from, out of sight, and its own time to fall, so that no two stay together.
---
--- `snowscript show snowfallview.lua` and `crystal.png` print what it is made of; a copy needs `--allow image`.
+-- start from, out of sight, and its own time to fall, so that no two stay together. A copy needs `--allow image`.
 
 plugin {
   name = "snowfallview",
@@ -26,13 +24,8 @@ local picture = sprite("crystal.png")
 
 -- Both ends of the way are out of sight, so the jump from one to the other does not show.
 local function fall(flake)
-  flake:animate {
-    y = scene.height + flake.height / 2,
-    from = { y = flake.start },
-    duration = flake.fall,
-    ease = "linear",
-    times = math.huge,
-  }
+  local ground = scene.height + flake.height / 2
+  flake:animate { y = ground, from = { y = flake.start }, duration = flake.fall, ease = "linear", times = math.huge }
 end
 
 local function launch()
@@ -41,23 +34,12 @@ local function launch()
   -- The left edge is anywhere from just outside the left border to just outside the right one.
   local left = random(scene.width + width) - width
   local flake = spawn {
-    x = left + width / 2,
-    width = width,
-    height = height,
-    depth = 1 - size,
-    sprite = picture,
-    alpha = lerp(0.5, 1, size),
-    color = size > 0.8 and 0xFFFFFF or size > 0.6 and 0xC4D4F4 or 0x86A4DC,
-    start = -height / 2 - random(1.5 * scene.height),
-    fall = random(params.quickest, params.slowest),
+    sprite = picture, x = left + width / 2, width = width, height = height, depth = 1 - size,
+    alpha = lerp(0.5, 1, size), color = size > 0.8 and 0xFFFFFF or size > 0.6 and 0xC4D4F4 or 0x86A4DC,
+    start = -height / 2 - random(1.5 * scene.height), fall = random(params.quickest, params.slowest),
   }
   fall(flake)
-  flake:animate {
-    flip = 2 * pi,
-    duration = params.turn * random(0.25, 1),
-    ease = "linear",
-    times = math.huge,
-  }
+  flake:animate { flip = 2 * pi, duration = params.turn * random(0.25, 1), ease = "linear", times = math.huge }
 end
 
 function init()

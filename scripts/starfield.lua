@@ -42,7 +42,7 @@ function update(flake, dt)
   end
   flake.a, flake.b, flake.z = a, b, z
   flake.x, flake.y = x, y
-  flake.width = clamp(0.11 / z, 0.4, 2.6)
+  flake.width = clamp(0.16 / z, 0.4, 3.4)
   flake.alpha = clamp((1.05 - z) * 1.3, 0.05, 1)
   flake.depth = z
 end

@@ -1,5 +1,5 @@
--- Seeds in a wind that you draw. Move the mouse through the picture: the air takes on its speed there, passes it on, and
--- comes to rest again. The air is a coarse grid of arrows, and a seed asks the nearest one.
+-- Seeds in a wind that you draw. Move the mouse through the picture: the air takes on its speed there, passes it on,
+-- and comes to rest. The air is a coarse grid of arrows, and a seed asks the nearest one.
 
 plugin {
   name = "windgarden",
@@ -16,24 +16,19 @@ plugin {
 }
 
 local columns <const>, rows <const> = 16, 10
-local across, down = {}, {}
+local across, down, last_x, last_y = {}, {}
 for cell = 0, columns * rows - 1 do across[cell], down[cell] = 0, 0 end
-
-local last_x, last_y
 
 -- The cell of a place, at the border for one outside.
 local function cell(x, y)
-  local column = clamp(x / scene.width * columns, 0, columns - 1) // 1
-  local row = clamp(y / scene.height * rows, 0, rows - 1) // 1
-  return row * columns + column
+  local column, row = x / scene.width * columns // 1, y / scene.height * rows // 1
+  return clamp(row, 0, rows - 1) * columns + clamp(column, 0, columns - 1)
 end
 
 function mouse(x, y)
-  if last_x then
-    local here = cell(x, y)
-    across[here] = clamp(across[here] + (x - last_x) * 4, -90, 90)
-    down[here] = clamp(down[here] + (y - last_y) * 4, -90, 90)
-  end
+  local here = cell(x, y)
+  across[here] = clamp(across[here] + (x - (last_x or x)) * 4, -90, 90)
+  down[here] = clamp(down[here] + (y - (last_y or y)) * 4, -90, 90)
   last_x, last_y = x, y
 end
 
@@ -46,28 +41,20 @@ function frame(dt)
     }
   end
   -- Each arrow leans towards its neighbours' mean, and all of them to rest.
-  local keep, lean = 1 - params.calm * dt, math.min(4 * dt, 0.5)
-  for here = columns, columns * (rows - 1) - 1 do
-    local x = (across[here - 1] + across[here + 1] + across[here - columns] + across[here + columns]) / 4
-    local y = (down[here - 1] + down[here + 1] + down[here - columns] + down[here + columns]) / 4
-    across[here] = lerp(across[here], x, lean) * keep
-    down[here] = lerp(down[here], y, lean) * keep
+  for _, arrows in ipairs { across, down } do
+    for here = columns, columns * (rows - 1) - 1 do
+      local mean = (arrows[here - 1] + arrows[here + 1] + arrows[here - columns] + arrows[here + columns]) / 4
+      arrows[here] = lerp(arrows[here], mean, math.min(4 * dt, 0.5)) * (1 - params.calm * dt)
+    end
   end
 end
 
--- Eddies flow along the contour lines of a landscape of noise, so that no place gathers seeds and none runs empty.
-local function eddy(x, y, t)
-  local here = noise(x, y, t)
-  return (noise(x, y + 0.1, t) - here) * 10, (here - noise(x + 0.1, y, t)) * 10
-end
-
 function update(flake, dt, t)
-  local x, y, pull = flake.x, flake.y, flake.light
-  local here = cell(x, y)
-  local right, fall = eddy(x * 0.03, y * 0.03, t * 0.1)
-  flake.drift = (across[here] + params.breeze + params.swirl * right) * pull
-  flake.speed = (down[here] + params.swirl * fall) * pull
-  flake.alpha = clamp(flake.age, 0.01, 1) * pull
-  if x < -2 then flake.x = scene.width + 2 elseif x > scene.width + 2 then flake.x = -2 end
-  if y < -2 then flake.y = scene.height + 2 elseif y > scene.height + 2 then flake.y = -2 end
+  -- Eddies flow along the contour lines of a landscape of noise, so that no place gathers seeds and none runs empty.
+  local x, y, time, wind = flake.x * 0.03, flake.y * 0.03, t * 0.1, cell(flake.x, flake.y)
+  local here, right, below = noise(x, y, time), noise(x + 0.1, y, time), noise(x, y + 0.1, time)
+  flake.drift = (across[wind] + params.breeze + params.swirl * 10 * (below - here)) * flake.light
+  flake.speed = (down[wind] + params.swirl * 10 * (here - right)) * flake.light
+  flake.alpha = clamp(flake.age, 0.01, 1) * flake.light
+  flake.x, flake.y = (flake.x + 2) % (scene.width + 4) - 2, (flake.y + 2) % (scene.height + 4) - 2
 end

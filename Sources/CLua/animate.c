@@ -54,7 +54,6 @@ static CLuaTrack *track_of(CLuaAnimation *animation, int32_t field) {
 
 // The column that `name` at `index` can animate; raises when there is none.
 static int32_t animated_column(lua_State *L, CLuaVM *vm, int index) {
-    const char *name = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const Field *field = clua_find_field(L, vm, index);
     if (!field) return clua_unknown(L, CLUA_UNKNOWN_TWEEN, index);
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, index);
@@ -88,7 +87,7 @@ static void read_from(lua_State *L, CLuaVM *vm, CLuaAnimation *animation) {
 
 int clua_animate(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    const Handle *handle = clua_check_flake(L, vm, 1, "animate");
+    Handle handle = clua_check_flake(L, vm, 1, "animate");
     if (!lua_istable(L, 2))
         return luaL_error(L, "bad argument #2 to 'animate' (table expected, got %s)", clua_type_name(L, 2));
     lua_settop(L, 2);
@@ -178,8 +177,8 @@ static int complete(lua_State *L) {
             return luaL_error(L, "done names '%s', which is not a function of this script", name);
         }
     }
-    Handle handle = {(uint32_t)completion->flake, (uint32_t)(completion->flake >> 32)};
-    if (!clua_is_current(vm, &handle)) return 0;
+    Handle handle = handle_of(completion->flake);
+    if (!clua_is_current(vm, handle)) return 0;
     clua_push_flake(L, vm, handle.slot);
     lua_call(L, 1, 0);
     return 0;

@@ -1,4 +1,4 @@
-// Handles: what a script holds of a flake. The fields are read and written right in the scene's columns.
+// What a script does with a flake. The fields are read and written right in the scene's columns.
 
 #include "internal.h"
 
@@ -49,46 +49,14 @@ bool clua_define_field(CLuaVM *vm, const char *name, CLuaFieldKind kind, int32_t
 
 // Handles
 
-Handle *clua_to_handle(lua_State *L, CLuaVM *vm, int index) {
-    Handle *handle = lua_touserdata(L, index);
-    if (!handle || lua_islightuserdata(L, index) || !lua_getmetatable(L, index)) return NULL;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.flake);
-    bool is_flake = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    return is_flake ? handle : NULL;
-}
-
-Handle *clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function) {
-    Handle *handle = clua_to_handle(L, vm, index);
-    if (!handle) {
+Handle clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function) {
+    Handle handle = {0};
+    if (!clua_to_handle(L, index, &handle)) {
         const char *got = lua_isnone(L, index) ? "no value" : clua_type_name(L, index);
         luaL_error(L, "bad argument #%d to '%s' (flake expected, got %s)", index, function, got);
-        return NULL;
     }
     if (!clua_is_current(vm, handle)) luaL_error(L, "this flake has been removed");
     return handle;
-}
-
-// One handle a flake's life: the slot's cached one is replaced when the slot has a new tenant, and the old one
-// keeps its generation, so it can never reach the new flake.
-void clua_push_flake(lua_State *L, CLuaVM *vm, uint32_t slot) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.handles);
-    uint32_t generation = vm->columns.generation[slot];
-    if (lua_rawgeti(L, -1, (lua_Integer)slot + 1) == LUA_TUSERDATA) {
-        Handle *cached = lua_touserdata(L, -1);
-        if (cached->generation == generation) {
-            lua_remove(L, -2);
-            return;
-        }
-    }
-    lua_pop(L, 1);
-    Handle *handle = lua_newuserdatauv(L, sizeof *handle, 0);
-    *handle = (Handle){slot, generation};
-    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.flake);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, (lua_Integer)slot + 1);
-    lua_remove(L, -2);
 }
 
 // Words for names that do not exist
@@ -163,7 +131,7 @@ static int flake_index(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     // Argument 1 is a handle: only handles have this metatable, it is locked, and metamethods are called with
     // the value that has them.
-    const Handle *handle = lua_touserdata(L, 1);
+    Handle handle = handle_of((uintptr_t)lua_touserdata(L, 1));
     const Field *field = clua_find_field(L, vm, 2);
     if (!field) {
         lua_pushvalue(L, 2);
@@ -172,15 +140,15 @@ static int flake_index(lua_State *L) {
     }
     bool current = clua_is_current(vm, handle);
     if (field->kind == CLUA_FIELD_FLOAT && current) {
-        lua_pushnumber(L, vm->columns.fields[field->column][handle->slot]);
+        lua_pushnumber(L, vm->columns.fields[field->column][handle.slot]);
         return 1;
     }
     if (field->kind == CLUA_FIELD_ALIVE) {
-        lua_pushboolean(L, current && vm->columns.state[handle->slot] == 1);
+        lua_pushboolean(L, current && vm->columns.state[handle.slot] == 1);
         return 1;
     }
     if (!current) return luaL_error(L, "this flake has been removed");
-    uint32_t slot = handle->slot;
+    uint32_t slot = handle.slot;
     switch (field->kind) {
         case CLUA_FIELD_HEIGHT:
         case CLUA_FIELD_FLOAT: {
@@ -206,12 +174,12 @@ static void set_sprite(CLuaVM *vm, uint32_t slot, CLuaSprite sprite) {
 
 static int flake_newindex(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    const Handle *handle = lua_touserdata(L, 1);
+    Handle handle = handle_of((uintptr_t)lua_touserdata(L, 1));
     const Field *field = clua_find_field(L, vm, 2);
     if (!field) return clua_unknown(L, CLUA_UNKNOWN_FIELD, 2);
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, 2);
     if (!clua_is_current(vm, handle)) return luaL_error(L, "this flake has been removed");
-    uint32_t slot = handle->slot;
+    uint32_t slot = handle.slot;
     switch (field->kind) {
         case CLUA_FIELD_HEIGHT:
             if (lua_isnil(L, 3)) {
@@ -233,9 +201,9 @@ static int flake_newindex(lua_State *L) {
 
 static int flake_tostring(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    const Handle *handle = clua_to_handle(L, vm, 1);
-    if (handle && clua_is_current(vm, handle))
-        lua_pushfstring(L, "flake %I", (LUAI_UACINT)vm->columns.birth_number[handle->slot]);
+    Handle handle;
+    if (clua_to_handle(L, 1, &handle) && clua_is_current(vm, handle))
+        lua_pushfstring(L, "flake %I", (LUAI_UACINT)vm->columns.birth_number[handle.slot]);
     else
         lua_pushliteral(L, "flake (removed)");
     return 1;
@@ -303,8 +271,8 @@ static int spawn(lua_State *L) {
 
 static int remove_flake(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    const Handle *handle = clua_check_flake(L, vm, 1, "remove");
-    if (vm->columns.state[handle->slot] != 1) return 0;
+    Handle handle = clua_check_flake(L, vm, 1, "remove");
+    if (vm->columns.state[handle.slot] != 1) return 0;
     clua_guard(vm);
     vm->host.remove(vm->host.scene_context, handle_value(handle));
     clua_unguard(vm);
@@ -316,8 +284,8 @@ static int remove_flake(lua_State *L) {
 static int next_flake(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     lua_Integer last = lua_tointeger(L, 1);
-    const Handle *handle = lua_isnil(L, 2) ? NULL : clua_to_handle(L, vm, 2);
-    for (uint32_t slot = handle ? handle->slot + 1 : 0; slot < vm->scene.high_water; slot++) {
+    Handle before;
+    for (uint32_t slot = clua_to_handle(L, 2, &before) ? before.slot + 1 : 0; slot < vm->scene.high_water; slot++) {
         if (vm->columns.state[slot] != 1 || vm->columns.birth_number[slot] > last) continue;
         clua_push_flake(L, vm, slot);
         return 1;
@@ -352,7 +320,11 @@ void clua_open_flakes(lua_State *L) {
     lua_setfield(L, -2, "__name");
     lua_pushliteral(L, "flake");
     lua_setfield(L, -2, "__metatable");
-    vm->references.flake = luaL_ref(L, LUA_REGISTRYINDEX);
+    // All light userdata have one metatable.
+    lua_pushlightuserdata(L, vm);
+    lua_insert(L, -2);
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
     lua_register(L, "spawn", spawn);
     lua_register(L, "remove", remove_flake);
     vm->known[CLUA_FUNCTION_REMOVE] = remove_flake;

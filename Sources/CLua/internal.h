@@ -2,6 +2,8 @@
 #define CLUA_INTERNAL_H
 
 #include "CLua.h"
+
+#include <assert.h>
 #include "CLuaKernel.h"
 
 #include <lauxlib.h>
@@ -64,8 +66,6 @@ void clua_look_at_clock(CLuaVM *vm);
 
 // What the registry holds, at fixed places of its array part.
 typedef struct References {
-    int handles;      // slot + 1 -> the handle of the flake that lives there
-    int flake;        // the metatable of handles
     int sprite;       // the metatable of pictures
     int sprites;      // number -> picture
     int params;       // name -> value
@@ -131,7 +131,6 @@ struct CLuaVM {
     Kernel *kernel;
     const void *update_identity;  // the function `update` of the last frame
     CLuaColumns columns;
-    const void **handle_places;  // where the handle of a slot lay when update saw it last: for prefetching only
     CLuaScene scene;
 };
 
@@ -151,7 +150,7 @@ static inline void clua_unguard(CLuaVM *vm) {
 // vm.c
 // Calls `update` for the flakes of these slots; answers for how many. May raise.
 uint32_t clua_call_updates(
-    lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t start, uint32_t end, uint32_t last);
+    lua_State *L, CLuaVM *vm, double dt, int function, uint32_t start, uint32_t end, uint32_t last);
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
 
@@ -226,27 +225,40 @@ int clua_import_function(lua_State *L);
 int clua_pure_function(lua_State *L);
 
 // flake.c
+
+// What a script holds of a flake: a light userdata, of which there are no others that a script can come by. Nothing is
+// made for it, and two of one flake are equal.
 typedef struct Handle {
-    uint32_t slot, generation;
+    uint32_t slot, generation;  // the generation is never 0
 } Handle;
 
+static_assert(sizeof(void *) >= sizeof(Handle), "a handle is a pointer's bits");
+
+static inline uint64_t handle_value(Handle handle) { return (uint64_t)handle.generation << 32 | handle.slot; }
+static inline Handle handle_of(uint64_t value) { return (Handle){(uint32_t)value, (uint32_t)(value >> 32)}; }
+
 const Field *clua_find_field(lua_State *L, CLuaVM *vm, int index);
-Handle *clua_to_handle(lua_State *L, CLuaVM *vm, int index);
-static inline bool clua_is_current(const CLuaVM *vm, const Handle *handle) {
+// Whether there is a handle at `index`.
+static inline bool clua_to_handle(lua_State *L, int index, Handle *handle) {
+    if (lua_type(L, index) != LUA_TLIGHTUSERDATA) return false;
+    *handle = handle_of((uintptr_t)lua_touserdata(L, index));
+    return true;
+}
+static inline bool clua_is_current(const CLuaVM *vm, Handle handle) {
     const CLuaColumns *columns = &vm->columns;
     // 1 is alive, 3 is leaving: shown to `removed` right now.
-    return handle->slot < columns->capacity && columns->generation[handle->slot] == handle->generation &&
-           (columns->state[handle->slot] & 1);
+    return handle.slot < columns->capacity && columns->generation[handle.slot] == handle.generation &&
+           (columns->state[handle.slot] & 1);
 }
-Handle *clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function);
-void clua_push_flake(lua_State *L, CLuaVM *vm, uint32_t slot);
+Handle clua_check_flake(lua_State *L, CLuaVM *vm, int index, const char *function);
+// Pushes the handle of the flake that lives in a slot.
+static inline void clua_push_flake(lua_State *L, const CLuaVM *vm, uint32_t slot) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)handle_value((Handle){slot, vm->columns.generation[slot]}));
+}
 int clua_unknown(lua_State *L, CLuaUnknown kind, int name_index);
 double clua_check_field_number(lua_State *L, int index, const char *name);
 uint32_t clua_check_color(lua_State *L, int index);
 int clua_check_alignment(lua_State *L, int index);  // scene.c
-static inline uint64_t handle_value(const Handle *handle) {
-    return (uint64_t)handle->generation << 32 | handle->slot;
-}
 
 // image.c
 CLuaSprite *clua_to_sprite(lua_State *L, CLuaVM *vm, int index);

@@ -86,7 +86,7 @@ typedef struct Pass {
     LaneFrame frame;
     LaneRunner *run;
     double dt;
-    int function, handles;
+    int function;
     uint32_t last;  // the last flake that was there when the pass began
     bool broken;    // the rest is called: the uniforms fit no more, or too many chunks were given up
     uint64_t compiled, refreshes;
@@ -147,7 +147,7 @@ static int find_flakes(Pass *pass, uint32_t start, int count) {
 static void remove_flake(CLuaVM *vm, uint32_t slot) {
     Handle handle = {slot, vm->columns.generation[slot]};
     clua_guard(vm);
-    vm->host.remove(vm->host.scene_context, handle_value(&handle));
+    vm->host.remove(vm->host.scene_context, handle_value(handle));
     clua_unguard(vm);
 }
 
@@ -164,7 +164,7 @@ static void remove_flakes(Pass *pass) {
 
 static void call_for(Pass *pass, uint32_t start, uint32_t end) {
     pass->kernel->counts.called += clua_call_updates(
-        pass->L, pass->vm, pass->dt, pass->function, pass->handles, start, end, pass->last);
+        pass->L, pass->vm, pass->dt, pass->function, start, end, pass->last);
 }
 
 static void update_chunk(Pass *pass, uint32_t start, int count) {
@@ -252,10 +252,10 @@ static void share_out(Pass *pass, uint32_t end) {
         call_for(pass, slot, end - slot < CLUA_LANES ? end : slot + CLUA_LANES);
 }
 
-bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t last) {
+bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, uint32_t last) {
     Kernel *kernel = vm->kernel;
     if (!kernel || !kernel->installed || vm->fuel) return false;
-    Pass pass = {.L = L, .vm = vm, .kernel = kernel, .dt = dt, .function = function, .handles = handles, .last = last};
+    Pass pass = {.L = L, .vm = vm, .kernel = kernel, .dt = dt, .function = function, .last = last};
     kernel->dt = dt;
     if (!refresh(&pass)) return false;
     uint64_t seed = clua_mix(vm->scene.seed + 0x9E3779B97F4A7C15);

@@ -32,9 +32,9 @@ CLuaUniformAnswer clua_work_out(lua_State *L, CLuaVM *vm, Kernel *kernel, int in
 bool clua_refresh_uniforms(lua_State *L, CLuaVM *vm, Kernel *kernel);
 // Which of the functions that programs know lies at `index`.
 CLuaFunction clua_known_function(lua_State *L, CLuaVM *vm, int index);
-// Updates all flakes by the program, where it fits. False when it does not: nothing was done then. `function` and
-// `handles` are places on the stack.
-bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t last);
+// Updates all flakes by the program, where it fits. False when it does not: nothing was done then. `function` is a
+// place on the stack.
+bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, uint32_t last);
 void clua_free_kernel(CLuaVM *vm);
 
 #endif

@@ -111,7 +111,3 @@ void clua_limit_memory(CLuaVM *vm, size_t bytes) {
     vm->soft_limit = bytes;
     vm->hard_limit = bytes ? bytes + bytes / 8 : 0;
 }
-
-void clua_allow_memory(CLuaVM *vm, size_t bytes) {
-    if (vm->soft_limit) clua_limit_memory(vm, vm->soft_limit + bytes);
-}

@@ -9,8 +9,8 @@ enum { MAX_DEPTH = 32, MAX_TREE_BYTES = 1 << 20 };
 
 const char *clua_type_name(lua_State *L, int index) {
     CLuaVM *vm = vm_of(L);
+    if (lua_type(L, index) == LUA_TLIGHTUSERDATA) return "flake";
     if (lua_type(L, index) != LUA_TUSERDATA) return luaL_typename(L, index);
-    if (clua_to_handle(L, vm, index)) return "flake";
     return clua_to_sprite(L, vm, index) ? "sprite" : "host table";
 }
 
@@ -22,8 +22,8 @@ void clua_push(lua_State *L, const CLuaValue *value) {
         case CLUA_NUMBER: lua_pushnumber(L, value->number); return;
         case CLUA_STRING: lua_pushlstring(L, value->bytes, value->length); return;
         case CLUA_FLAKE: {
-            Handle handle = {(uint32_t)value->integer, (uint32_t)((uint64_t)value->integer >> 32)};
-            if (!clua_is_current(vm, &handle)) break;
+            Handle handle = handle_of((uint64_t)value->integer);
+            if (!clua_is_current(vm, handle)) break;
             clua_push_flake(L, vm, handle.slot);
             return;
         }
@@ -52,7 +52,6 @@ static void put(lua_State *L, Buffer *buffer, const void *bytes, size_t length) 
 // Answers what lies at `index`. Bytes are put in `strings`, and the value holds their offset in `integer`: the
 // buffer may still move.
 CLuaValue clua_value(lua_State *L, int index, Buffer *strings) {
-    CLuaVM *vm = vm_of(L);
     CLuaValue value = {0};
     switch (lua_type(L, index)) {
         case LUA_TNIL: return value;
@@ -72,13 +71,10 @@ CLuaValue clua_value(lua_State *L, int index, Buffer *strings) {
             put(L, strings, bytes, value.length);
             return value;
         }
-        case LUA_TUSERDATA: {
-            Handle *handle = clua_to_handle(L, vm, index);
-            if (!handle) break;
+        case LUA_TLIGHTUSERDATA:
             value.kind = CLUA_FLAKE;
-            value.integer = (int64_t)handle_value(handle);
+            value.integer = (int64_t)(uintptr_t)lua_touserdata(L, index);
             return value;
-        }
         case LUA_TTABLE:
             value.kind = CLUA_TREE;
             value.integer = (int64_t)strings->length;

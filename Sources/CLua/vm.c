@@ -62,7 +62,7 @@ static int forbid_names(lua_State *L) {
 static int set_up(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     References *references = &vm->references;
-    int *tables[] = {&references->handles, &references->params, &references->loaded,
+    int *tables[] = {&references->params, &references->loaded,
                      &references->easings, &references->completions, &references->names};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         lua_newtable(L);
@@ -119,7 +119,6 @@ void clua_close(CLuaVM *vm) {
     }
     Buffer *buffers[] = {&vm->trap_message, &vm->message, &vm->source, &vm->source_name, &vm->strings, &vm->tree};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) free(buffers[i]->bytes);
-    free(vm->handle_places);
     clua_free_kernel(vm);
     free(vm);
 }
@@ -129,8 +128,6 @@ const CLuaTrap *clua_trap(const CLuaVM *vm) { return &vm->trap; }
 CLuaScene *clua_scene(CLuaVM *vm) { return &vm->scene; }
 
 void clua_bind(CLuaVM *vm, const CLuaColumns *columns) {
-    free(vm->handle_places);
-    vm->handle_places = NULL;
     vm->columns = *columns;
 }
 
@@ -320,41 +317,17 @@ int clua_results(const CLuaVM *vm, const CLuaValue **results) {
     return vm->result_count;
 }
 
-// Pushes the handle of a slot, the cached one in most cases. `handles` is where their table lies on the stack.
-static void push_handle(lua_State *L, CLuaVM *vm, int handles, uint32_t slot) {
-    lua_rawgeti(L, handles, (lua_Integer)slot + 1);
-    const Handle *handle = lua_touserdata(L, -1);
-    if (handle && handle->generation == vm->columns.generation[slot]) {
-        if (vm->handle_places) vm->handle_places[slot] = handle;
-        return;
-    }
-    lua_pop(L, 1);
-    clua_push_flake(L, vm, slot);
-}
-
-// Handles lie wherever the allocator put them. With a hundred thousand of them each is far from the caches, and
-// waiting for them took a quarter of an update: they are asked for a few flakes ahead.
-static inline void prefetch_handle(const CLuaVM *vm, uint32_t slot) {
-    enum { AHEAD = 8 };
-    if (!vm->handle_places || slot + AHEAD >= vm->columns.capacity) return;
-    const char *handle = vm->handle_places[slot + AHEAD];
-    if (!handle) return;
-    __builtin_prefetch(handle - 40);  // Lua's header of it
-    __builtin_prefetch(handle);
-}
-
 uint32_t clua_call_updates(
-    lua_State *L, CLuaVM *vm, double dt, int function, int handles, uint32_t start, uint32_t end, uint32_t last) {
+    lua_State *L, CLuaVM *vm, double dt, int function, uint32_t start, uint32_t end, uint32_t last) {
     uint32_t count = 0;
     for (uint32_t slot = start; slot < end; slot++) {
-        prefetch_handle(vm, slot);
         uint32_t birth = vm->columns.birth_number[slot];
         if (vm->columns.state[slot] != 1 || birth > last) continue;
         vm->scene.updating_birth = birth;
         vm->scene.random_calls = 0;
         count++;
         lua_pushvalue(L, function);
-        push_handle(L, vm, handles, slot);
+        clua_push_flake(L, vm, slot);
         lua_pushnumber(L, dt);
         lua_pushnumber(L, vm->scene.time);
         lua_call(L, 3, 0);
@@ -367,15 +340,13 @@ static int update_flakes(lua_State *L) {
     Call *call = lua_touserdata(L, 1);
     CLuaVM *vm = vm_of(L);
     if (!push_export(L, call)) return 0;
-    int function = lua_gettop(L), handles = function + 1;
+    int function = lua_gettop(L);
     vm->update_identity = lua_topointer(L, function);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.handles);
     uint32_t last = vm->scene.last_birth;
-    if (clua_run_kernel(L, vm, call->dt, function, handles, last)) return 0;
-    if (!vm->handle_places) vm->handle_places = calloc(vm->columns.capacity, sizeof *vm->handle_places);
+    if (clua_run_kernel(L, vm, call->dt, function, last)) return 0;
     // What is spawned on the way may raise the end.
     for (uint32_t slot = 0; slot < vm->scene.high_water; slot++)
-        clua_call_updates(L, vm, call->dt, function, handles, slot, slot + 1, last);
+        clua_call_updates(L, vm, call->dt, function, slot, slot + 1, last);
     return 0;
 }
 

@@ -14,25 +14,14 @@ extension Command {
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...1024),
         flags: [
-            .value(
-                "frames", short: "n", placeholder: "N", brief: "frames to play in all (600)",
-                detail: "How many frames are played in all, shared by the sizes. The default is 600.",
-                read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...1_000_000) },
-                apply: { options, count in options.frameLimit = count }
-            ),
-            .value(
-                "size", placeholder: "WxH", brief: "play at this size only, such as 80x24",
+            .frames(
+                brief: "frames to play in all (600)",
+                detail: "How many frames are played in all, shared by the sizes. The default is 600."),
+            .size(
+                brief: "play at this size only, such as 80x24",
                 detail:
-                    "The size in cells to play at, such as 80x24. By default there are several, from 1x1 to 200x50.",
-                read: FlagValue.size,
-                apply: { options, size in options.size = size }
-            ),
-            .value(
-                "seed", placeholder: "N", brief: "the number all chance comes from (1)",
-                detail: "The number that everything random comes from, decimal or after 0x. The default is 1.",
-                read: FlagValue.seed,
-                apply: { options, seed in options.seed = seed }
-            ),
+                    "The size in cells to play at, such as 80x24. By default there are several, from 1x1 to 200x50."),
+            .seed(detail: "The default is 1."),
             .toggle(
                 "strict", brief: "a warning counts as an error",
                 detail: "Ends with status 1 for a warning, too. A note never counts.",

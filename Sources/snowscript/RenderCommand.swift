@@ -36,36 +36,19 @@ extension Command {
                 read: FlagValue.moment,
                 apply: { options, moment in options.moment = moment }
             ),
-            .value(
-                "frames", short: "n", placeholder: "N", brief: "how many frames of apng and cast (5s of them)",
-                detail: "How many frames an apng or a cast holds. The default is five seconds of them.",
-                read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...1_000_000) },
-                apply: { options, count in options.frameLimit = count }
-            ),
-            .value(
-                "fps", short: "f", placeholder: "N", brief: "frames a second, 1 to 240 (60)",
+            .frames(
+                brief: "how many frames of apng and cast (5s of them)",
+                detail: "How many frames an apng or a cast holds. The default is five seconds of them."),
+            .framesPerSecond(
                 detail: """
                     How many frames make a second, from 1 to 240. The default is 60. Half as many make smaller files of \
                     apng and cast.
-                    """,
-                read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...240) },
-                apply: { options, count in options.framesPerSecond = count }
-            ),
-            .value(
-                "seed", placeholder: "N", brief: "the number all chance comes from (1)",
-                detail: """
-                    The number that everything random comes from, decimal or after 0x. The default is 1. A run with the \
-                    same seed, size and frame rate shows the same snow.
-                    """,
-                read: FlagValue.seed,
-                apply: { options, seed in options.seed = seed }
-            ),
-            .value(
-                "size", placeholder: "WxH", brief: "size in cells (80x24)",
-                detail: "The picture's size in cells, each of 8 by 16 pixels in a png. The default is 80x24.",
-                read: FlagValue.size,
-                apply: { options, size in options.size = size }
-            ),
+                    """),
+            .seed(
+                detail: "The default is 1. A run with the same seed, size and frame rate shows the same snow."),
+            .size(
+                brief: "size in cells (80x24)",
+                detail: "The picture's size in cells, each of 8 by 16 pixels in a png. The default is 80x24."),
             .value(
                 "scale", placeholder: "N", brief: "pixels of png and apng enlarged, 1 to 4 (1)",
                 detail: """

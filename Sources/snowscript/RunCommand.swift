@@ -6,12 +6,12 @@ extension Command {
         name: "run",
         brief: "play scripts, one layer each, until q is pressed",
         detail: """
-            Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script. \
-            Several play at once, each in a sandbox of its own; the first is drawn at the back. A file is watched: with \
+            Each operand is a Lua file (its name ends in .lua or has a slash) or the name of a bundled script; without \
+            one it is the bundled snowfall. Several play at once, each in a sandbox of its own; the first is drawn at the back. A file is watched: with \
             each save the next frame runs the new text on the flakes that are in the air, and what is wrong with a \
             save is shown until a better one. The key ? shows figures, parameters to turn, and the other keys.
             """,
-        operands: Operands(placeholder: "FILE|NAME", count: 1...64),
+        operands: Operands(placeholder: "FILE|NAME", count: 0...64),
         flags: playFlags + hostFlags + [.help],
         examples: [
             Example(line: "snowscript run snow.lua", purpose: "play a script of yours"),
@@ -24,7 +24,7 @@ extension Command {
         run: { (options) throws(UsageError) in try play(options) }
     )
 
-    /// What the program does when no command is named: `run`, with the bundled snowfall where no script is named.
+    /// What the program does when no command is named: `run`, with the flags that concern the program.
     static let root = Command(
         name: "",
         brief: "snow in the terminal, scripted in Lua",
@@ -41,30 +41,18 @@ extension Command {
             Example(line: "snowscript help check", purpose: "the long help of a command"),
         ],
         keys: ControlKey.all,
-        run: { (options) throws(UsageError) in
-            var options = options
-            if options.operands.isEmpty { options.operands = [BundledScript.all[0].name] }
-            return try play(options)
-        }
+        run: { (options) throws(UsageError) in try play(options) }
     )
 
     /// The flags of everything that plays scripts.
     static let playFlags: [Flag] = [
-        .value(
-            "fps", short: "f", placeholder: "N", brief: "frames a second, 1 to 240 (60)",
-            detail: "How many frames are drawn a second, from 1 to 240. The default is 60.",
-            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...240) },
-            apply: { options, count in options.framesPerSecond = count }
-        ).asSetting,
-        .value(
-            "seed", placeholder: "N", brief: "the number all chance comes from",
+        .framesPerSecond(detail: "How many frames are drawn a second, from 1 to 240. The default is 60.").asSetting,
+        .seed(
+            brief: "the number all chance comes from",
             detail: """
-                The number that everything random comes from, decimal or after 0x. The same script with the same \
-                seed, size and frame rate makes the same frames. By default each run has a new one.
-                """,
-            read: FlagValue.seed,
-            apply: { options, seed in options.seed = seed }
-        ),
+                The same script with the same seed, size and frame rate makes the same frames. By default each run has a \
+                new one.
+                """),
         .value(
             "for", short: "t", placeholder: "TIME", brief: "stop after this long: 10s, 500ms, 2m",
             detail: """
@@ -74,22 +62,13 @@ extension Command {
             read: FlagValue.duration,
             apply: { options, duration in options.duration = duration }
         ),
-        .value(
-            "frames", short: "n", placeholder: "N", brief: "stop after N frames",
-            detail: "Stops after N frames.",
-            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Int.max) },
-            apply: { options, count in options.frameLimit = count }
-        ),
-        .value(
-            "set", short: "s", placeholder: "NAME=VALUE", brief: "set a parameter; may be repeated",
+        .frames(brief: "stop after N frames", detail: "Stops after N frames.", most: .max),
+        .set(
             detail: """
                 Sets a parameter that a script declares in its header, within the bounds given there: in all scripts \
                 that have it, or with SCRIPT.NAME in one, called by its name or by its place, from 1. May be \
                 repeated; of two for the same parameter the last wins.
-                """,
-            read: FlagValue.setting,
-            apply: { options, setting in options.settings.append(setting) }
-        ),
+                """),
         .choice(
             "blitter", short: "b", placeholder: "NAME",
             brief: "what flakes are drawn with",
@@ -164,15 +143,12 @@ extension Command {
                 """,
             apply: { options in options.showsStatistics = true }
         ),
-        .value(
-            "size", placeholder: "WxH", brief: "size in cells, such as 80x24",
+        .size(
+            brief: "size in cells, such as 80x24",
             detail: """
                 The picture's size in terminal cells, such as 80x24, as far as the terminal has them. The default is \
                 the whole terminal.
-                """,
-            read: FlagValue.size,
-            apply: { options, size in options.size = size }
-        ),
+                """),
         .value(
             "record", placeholder: "FILE", brief: "keep what is sent, as an asciicast",
             detail: """
@@ -185,6 +161,8 @@ extension Command {
     ]
 
     private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
+        var options = options
+        if options.operands.isEmpty { options.operands = [BundledScript.all[0].name] }
         var scripts: [Script] = []
         for operand in options.operands { scripts.append(try Script(operand: operand, library: options.library)) }
         return try Show(scripts: scripts, options: options).play()

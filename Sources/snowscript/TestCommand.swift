@@ -20,30 +20,12 @@ extension Command {
                 read: FlagValue.hash,
                 apply: { options, hash in options.expectedHash = hash }
             ),
-            .value(
-                "frames", short: "n", placeholder: "N", brief: "frames to play (60)",
-                detail: "How many frames are played. The default is 60, which is a second.",
-                read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...1_000_000) },
-                apply: { options, count in options.frameLimit = count }
-            ),
-            .value(
-                "size", placeholder: "WxH", brief: "size in cells (80x24)",
-                detail: "The picture's size in cells. The default is 80x24.",
-                read: FlagValue.size,
-                apply: { options, size in options.size = size }
-            ),
-            .value(
-                "seed", placeholder: "N", brief: "the number all chance comes from (1)",
-                detail: "The number that everything random comes from, decimal or after 0x. The default is 1.",
-                read: FlagValue.seed,
-                apply: { options, seed in options.seed = seed }
-            ),
-            .value(
-                "set", short: "s", placeholder: "NAME=VALUE", brief: "set a parameter; may be repeated",
-                detail: "Sets a parameter that the script declares in its header. May be repeated.",
-                read: FlagValue.setting,
-                apply: { options, setting in options.settings.append(setting) }
-            ),
+            .frames(
+                brief: "frames to play (60)",
+                detail: "How many frames are played. The default is 60, which is a second."),
+            .size(brief: "size in cells (80x24)", detail: "The picture's size in cells. The default is 80x24."),
+            .seed(detail: "The default is 1."),
+            .set(detail: "Sets a parameter that the script declares in its header. May be repeated."),
             .toggle(
                 "verbose", short: "v", brief: "print the hash of each frame, too",
                 detail: """

@@ -40,7 +40,7 @@ import Testing
         Case(["--sync", "of"], "--sync: expected one of auto, on, off, got 'of'"),
         Case(["--color", "neverr"], "got 'neverr'; did you mean 'never'?"),
         Case(["--help=me"], "--help takes no value"),
-        Case(["run"], "expected FILE|NAME: snowscript run", hint: "snowscript run --help"),
+        Case(["render"], "expected FILE|NAME: snowscript render", hint: "snowscript render --help"),
         Case(["run", "--fsp"], "unknown flag '--fsp'; did you mean '--fps'?", hint: "snowscript run --help"),
         Case(
             ["run", "snowfal"], "no script is called 'snowfal'; did you mean 'snowfall'?",

@@ -29,7 +29,7 @@ import Testing
             let images = try script.images()
             #expect(images.count == script.pictures.count)
         }
-        #expect(BundledScript.all.flatMap(\.pictures).count == 3)
+        #expect(BundledScript.all.flatMap(\.pictures).count == 5)
     }
 
     @Test func `the script that plays by default is the snowfall`() {

@@ -26,6 +26,7 @@ import Testing
         Case("--fps=30 snow.lua", "") { ($0.framesPerSecond, $0.operands) = (30, ["snow.lua"]) },
         Case("snow.lua -f30", "") { ($0.framesPerSecond, $0.operands) = (30, ["snow.lua"]) },
         Case("-f 30 -f=31", "") { $0.framesPerSecond = 31 },
+        Case("run --for 4s", "run") { $0.duration = .seconds(4) },
         Case("run a.lua snowfall --seed 0xFF", "run") { ($0.operands, $0.seed) = (["a.lua", "snowfall"], 255) },
         Case("run --seed 18446744073709551615 a", "run") { ($0.operands, $0.seed) = (["a"], .max) },
         Case("run a --for 1m30s --frames 9", "run") {

@@ -5,7 +5,7 @@ import Testing
 
 /// What the documents show is what the program does.
 @Suite struct DocumentTests {
-    private static let files = ["README.md", "docs/LUA.md", "docs/EMBEDDING.md"]
+    private static let files = ["README.md", "docs/GALLERY.md", "docs/LUA.md", "docs/EMBEDDING.md"]
 
     /// The text of a file of the package.
     private static func text(_ path: String) throws -> String {

@@ -39,8 +39,6 @@ import Testing
             }
         }
         expectSame(layers)
-        // Fireflies add up in a table what each of them does.
-        guard name != "fireflies" else { return }
         #expect(layers[0].updateMode == .absent || layers[0].updateMode == .compiled)
         // Flakes that settle, and a frame when a value is whole that was none, are left to the script.
         #expect(layers[0].updateCounts.called <= layers[0].updateCounts.compiled)

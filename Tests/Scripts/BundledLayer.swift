@@ -2,24 +2,50 @@ import Testing
 
 @testable import SnowHost
 
-/// A layer over one of the scripts in the folder `scripts`, in the view of a terminal of so many columns and rows.
+/// A layer over one of the scripts in the folder `scripts`, in the view of a terminal of so many columns and rows. For
+/// the script it is always the same moment.
 func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
-    compiles: Bool = true
+    compiles: Bool = true, at moment: WallClock = .lastEvening
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
         source: FileSystem.read(path, limit: Limits.sourceBytes), name: "\(name).lua",
         directory: "\(TestBinary.packageFolder)/scripts")
-    var linker = Linker()
-    linker.grant(.image)
     var options = Layer.Options()
     options.seed = seed
     options.compilesUpdates = compiles
+    options.limits.population = BundledPopulation.limits[name]
     let layer = try Layer(
-        module: module, linker: linker, width: Double(columns), height: Double(2 * rows), options: options)
+        module: module, linker: .bundled(at: moment), width: Double(columns), height: Double(2 * rows), options: options
+    )
     for (name, value) in values { try layer.set(name, to: value) }
     return layer
+}
+
+/// Scripts that have fewer flakes in tests: what is not optimized takes too long for all of them.
+enum BundledPopulation {
+    static let limits = ["blizzard": 3000]
+}
+
+extension WallClock {
+    /// Some hours before the end of a year.
+    static let lastEvening = WallClock(year: 2026, month: 12, day: 31, hour: 20, minute: 15, second: 30)
+}
+
+extension Linker {
+    /// What the bundled scripts ask for, with a clock that stands still.
+    static func bundled(at moment: WallClock = .lastEvening) -> Linker {
+        var linker = Linker()
+        linker.grant(.image)
+        linker.define("clock") { (caller) throws(ImportError) in
+            for part in [moment.year, moment.month, moment.day, moment.hour, moment.minute] {
+                caller.answer(.integer(Int64(part)))
+            }
+            caller.answer(.number(moment.second))
+        }
+        return linker
+    }
 }
 
 /// How far a sample is from being spread evenly over its bins.

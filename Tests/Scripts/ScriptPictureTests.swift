@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SnowHost
+@testable import snowscript
 
 @Suite struct ScriptPictureTests {
     /// What a layer looks like in half blocks: a character a cell, and a number that stands for all the colours.
@@ -28,13 +29,15 @@ import Testing
         return "colours \(String(colors, radix: 16))\n" + text
     }
 
+    /// What makes a script show in ten seconds what else takes a day.
+    private static let settings: [String: [String: Double]] = ["newyear": ["wait": 2]]
+
     // Recorded anew, after a look at what changed, by
     // SNOWSCRIPT_RECORD=1 swift test --filter ScriptPictureTests
-    @Test(
-        arguments: ["snowfall", "falling", "snowfallview", "settle"],
-        [(80, 24), (40, 12)] as [(columns: Int, rows: Int)])
+    @Test(arguments: BundledScript.all.map(\.name), [(80, 24), (40, 12)] as [(columns: Int, rows: Int)])
     func `a script's frames are the recorded ones`(name: String, size: (columns: Int, rows: Int)) throws {
-        let layer = try bundledLayer(name, seed: 7, columns: size.columns, rows: size.rows)
+        let layer = try bundledLayer(
+            name, seed: 7, columns: size.columns, rows: size.rows, set: Self.settings[name] ?? [:])
         var text = ""
         for frame in 1...300 {
             layer.step(seconds: 1.0 / 30)

@@ -228,8 +228,6 @@ CLuaMemory clua_memory(const CLuaVM *vm);
 double clua_seconds(const CLuaVM *vm);
 // Refuses the n-th growth from now on (1 is the next), and every later one: for tests. 0: none.
 void clua_refuse_allocation(CLuaVM *vm, uint64_t n);
-// Raises the limit, for memory that the host itself makes the VM hold.
-void clua_allow_memory(CLuaVM *vm, size_t bytes);
 // Why the VM stopped; reason CLUA_NO_TRAP while it runs. Valid until the next call or clua_close.
 const CLuaTrap *clua_trap(const CLuaVM *vm);
 

@@ -132,7 +132,6 @@ extension Layer {
             parameterValues[parameter.name] = value
         }
         script.instance.inherit(instance.log, notes: notes)
-        clua_allow_memory(script.instance.vm, scene.columns.capacity * 64)
         instance = script.instance
         binding = script.binding
         kernel = script.kernel(options)

@@ -88,8 +88,11 @@ public final class Layer {
     /// Loads and links a script; its `init` runs with the first step.
     ///
     /// - Parameters:
+    ///   - module: The script.
+    ///   - linker: What it is lent beyond the standard imports.
     ///   - width: The view in units; where the header names a width, that one is used, and the height keeps the shape.
     ///   - height: As `width`.
+    ///   - options: Its seed and its limits.
     /// - Throws: The trap that loading or linking ended in.
     public init(
         module: Module, linker: Linker = Linker(), width: Double, height: Double, options: Options = Options()
@@ -109,8 +112,6 @@ public final class Layer {
         scene = Self.emptyScene(for: script, seed: options.seed)
         tweens = Tweens(scene: scene, capacity: Self.tweenCapacity(of: manifest, options.limits))
         for parameter in manifest.parameters { parameterValues[parameter.name] = parameter.value }
-        // Handles are the host's: 64 bytes hold one with its place in the list.
-        clua_allow_memory(instance.vm, scene.columns.capacity * 64)
         binding.bind(scene, tweens, to: instance.vm)
         fit()
     }
@@ -159,8 +160,11 @@ public final class Layer {
 
     /// Gives the view another size; the script hears of it at the start of the next step.
     ///
-    /// - Parameter cellHeight: How high a cell of the picture is, in the units of `width` and `height`, of which it is
-    ///   one wide. Snow lies in steps of cells.
+    /// - Parameters:
+    ///   - width: The new width, as the one that `init` takes.
+    ///   - height: The new height.
+    ///   - cellHeight: How high a cell of the picture is, in the units of `width` and `height`, of which it is one wide.
+    ///     Snow lies in steps of cells.
     public func resize(width: Double, height: Double, cellHeight: Double = 2) {
         givenSize = (width, height)
         self.cellHeight = cellHeight > 0 ? cellHeight : 2

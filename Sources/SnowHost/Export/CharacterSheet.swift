@@ -9,7 +9,7 @@ enum CharacterSheet {
     /// The rows of each character, from `firstRow` on, the leftmost pixel in bit 0.
     static let pictures: [UInt32: [UInt64]] = {
         var pictures: [UInt32: [UInt64]] = [0x20: []]
-        for band in bands {
+        for band in bands + katakana {
             let lines = band.rows.split(separator: "\n")
             for (number, character) in band.characters.unicodeScalars.enumerated() {
                 pictures[character.value] = lines.map { line in

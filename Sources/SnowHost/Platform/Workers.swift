@@ -117,7 +117,7 @@ package final class Workers: Sendable {
         return nil
     }
 
-    private func serve(_ number: Int) -> Never {
+    private func serve(_ number: Int) {
         var seen = 0
         while true {
             work(on: signal.enter(after: &seen), worker: number)

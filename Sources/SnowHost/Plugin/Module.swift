@@ -60,7 +60,10 @@ public struct Module: Sendable {
 
     /// Checks the syntax of a script given as a string.
     ///
-    /// - Parameter images: Images from memory, by the names that the script has for them.
+    /// - Parameters:
+    ///   - source: Lua 5.4 text.
+    ///   - name: How messages name it.
+    ///   - images: Images from memory, by the names that the script has for them.
     /// - Throws: A trap of reason `syntax`.
     public init(source: String, name: String, images: [String: Image] = [:]) throws(Trap) {
         try self.init(source: Array(source.utf8), name: name, images: images)

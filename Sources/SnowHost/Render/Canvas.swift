@@ -82,6 +82,21 @@ package struct Canvas {
         }
     }
 
+    /// A clear pixel that was drawn on, for canvases that are laid over others.
+    static let hiding: UInt32 = 1
+
+    /// Puts the pixels that were drawn on another one of the same size in the place of its own.
+    mutating func cover(with other: borrowing Canvas) {
+        for y in rows where other.spanStart[y - top] < other.spanEnd[y - top] {
+            let start = other.spanStart[y - top], end = other.spanEnd[y - top]
+            spanStart[y - top] = min(spanStart[y - top], start)
+            spanEnd[y - top] = max(spanEnd[y - top], end)
+            for place in (y - top) * width + Int(start)..<(y - top) * width + Int(end) where other.pixels[place] != 0 {
+                pixels[place] = other.pixels[place] == Self.hiding ? 0 : other.pixels[place]
+            }
+        }
+    }
+
     /// The cells, `start..<end`, of a row of cells of that many pixels in which something was drawn.
     func cells(inRow row: Int, width: Int, height: Int) -> (start: Int32, end: Int32) {
         var start = Int32.max

@@ -39,7 +39,7 @@ extension DotRasterizer {
                     for x in columns {
                         let pixel = sampler.sample(texels, Float(x) + 0.5 - flake.x, Float(y) + 0.5 - flake.y)
                         guard pixel >> 24 >= least else {
-                            if pixel >> 24 >= hiding { pixels[(y - canvasTop) * width + x] = 0 }
+                            if pixel >> 24 >= hiding { pixels[(y - canvasTop) * width + x] = hidden }
                             continue
                         }
                         if let grain {
@@ -49,7 +49,7 @@ extension DotRasterizer {
                         // Sixteen steps a channel: more do not show on a dot, and each colour costs bytes.
                         let steps = Image.straight(pixel) & 0xF0_F0F0
                         let color = Canvas.tinted(steps | steps >> 4, by: flake.color)
-                        pixels[(y - canvasTop) * width + x] = Canvas.blend(0, with: color, opacity: opacity)
+                        pixels[(y - canvasTop) * width + x] = lit(color, opacity: opacity)
                     }
                 }
             }

@@ -13,6 +13,10 @@ package struct DotRasterizer {
     /// does not twinkle on its way.
     package var isDithered = false
 
+    /// What a dot becomes that is hidden without being lit: clear, or a clear one that can be told from those that nothing
+    /// was drawn on.
+    var hidden: UInt32 = 0
+
     /// Dots that may still be looked at in this frame; past that flakes are single dots. Bounds what a script with
     /// thousands of screen-filling flakes can cost.
     var dotsLeft = 0
@@ -34,9 +38,7 @@ package struct DotRasterizer {
     /// Draws one flake; what lies outside the canvas is cut off.
     package mutating func draw(_ flake: FlakeLook, on canvas: inout Canvas) {
         let flake = isDithered ? Self.shrunk(flake) : flake
-        let dot =
-            isDithered
-            ? UInt32.max : Canvas.blend(0, with: flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
+        let dot = isDithered ? UInt32.max : lit(flake.color, opacity: UInt32(max(flake.opacity * 256, 1)))
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
         if size < Self.dotBelow || dotsLeft <= 0 {
             let place = Self.stop(flake, columns: 1, rows: 1)
@@ -46,6 +48,13 @@ package struct DotRasterizer {
         } else {
             drawCrystal(flake, size: size, dot: dot, on: &canvas)
         }
+    }
+
+    /// A dot of a colour. The faintest is as clear as none, and hides all the same.
+    @inline(__always)
+    func lit(_ color: UInt32, opacity: UInt32) -> UInt32 {
+        let dot = Canvas.blend(0, with: color, opacity: opacity)
+        return dot == 0 ? hidden : dot
     }
 
     /// A flake that covers as much less as it is faint, if it is too small to be dithered; down to one dot, which stays
@@ -108,8 +117,8 @@ package struct DotRasterizer {
     /// The place nearest to a coordinate at which a whole number of dots lies on dots.
     @inline(__always)
     private static func stop(_ place: Float, _ count: Float) -> Float {
-        let isOdd = (count / 2).rounded(.down) * 2 != count
-        return isOdd ? place.rounded(.down) + 0.5 : place.rounded()
+        let isOdd = (count / 2).wholeBelow * 2 != count
+        return isOdd ? place.wholeBelow + 0.5 : place.nearestWhole
     }
 
     private mutating func drawCrystal(_ flake: FlakeLook, size: Float, dot: UInt32, on canvas: inout Canvas) {
@@ -121,7 +130,7 @@ package struct DotRasterizer {
         // Half the thickness of a line: a dot, or a little more where there is room for it. A little above a
         // half, so that of two dots on either side of a line it is not the rounding that chooses.
         let reach = shape.isEdge ? 0 : max(0.53 / shape.unit, 0.03)
-        let hidden: UInt32? = size < Self.opaqueFrom ? nil : 0
+        let hidden: UInt32? = size < Self.opaqueFrom ? nil : hidden
         // A ring of one dot around it, too.
         let outer = 1 + 1 / shape.unit
         let side = Float(CrystalOutline.side)
@@ -183,7 +192,7 @@ package struct DotRasterizer {
                     let u = shape.acrossX * across + shape.acrossY * down
                     let v = shape.alongX * across + shape.alongY * down
                     guard let dot = place(u, v) else { continue }
-                    if let grain, dot != 0, !grain.isLit(x: x, y: y) { continue }
+                    if let grain, dot >> 24 != 0, !grain.isLit(x: x, y: y) { continue }
                     pixels[(y - canvasTop) * width + x] = dot
                 }
             }

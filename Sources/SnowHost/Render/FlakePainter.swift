@@ -39,6 +39,12 @@ struct FlakePainter {
         dots.isDithered = isPlain
     }
 
+    /// What a dot becomes that a near crystal hides without being lit.
+    var hidden: UInt32 {
+        get { dots.hidden }
+        set { dots.hidden = newValue }
+    }
+
     /// Takes over the characters of another painter.
     mutating func append(_ other: borrowing FlakePainter) { glyphs.append(other.glyphs) }
 
@@ -46,20 +52,21 @@ struct FlakePainter {
     mutating func draw(_ flakes: FlakeColumns, slots: Range<Int>, _ manner: Manner, on canvas: inout Canvas) {
         dots.aspect = manner.scale.y / manner.scale.x
         let survey = FlakeSurvey(flakes, manner, rows: seenRows(canvas, manner), dots: dots)
+        let takesSmall = !manner.drawsDots || DotRasterizer.takesEights(canvas)
         var start = slots.lowerBound
         while start < slots.upperBound {
             let group = start..<min(start + FlakeSurvey.groupLength, slots.upperBound)
             start = group.upperBound
-            switch survey.kind(of: group) {
+            switch group.count == FlakeSurvey.groupLength ? survey.kind(of: group) : .any {
             case .unseen: break
-            case .small:
+            case .small where takesSmall:
                 // Each is a pixel or two, and none of them spends much of what a frame may.
                 if manner.drawsDots {
                     dots.drawSmall(flakes, slots: group, manner, on: &canvas)
                 } else {
                     rasterizer.drawSmall(flakes, slots: group, manner, on: &canvas)
                 }
-            case .any:
+            case .small, .any:
                 for slot in group where survey.mayBeSeen(slot) { draw(flakes, slot: slot, manner, on: &canvas) }
             }
         }

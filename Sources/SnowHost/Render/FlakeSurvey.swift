@@ -50,31 +50,54 @@ struct FlakeSurvey {
         return flakes.state[slot] == FlakeColumns.SlotState.alive && !(centre + reach < top || centre - reach > bottom)
     }
 
-    /// What there is among the flakes of some slots, at most `groupLength`.
-    func kind(of slots: Range<Int>) -> Kind {
-        let width = flakes[.width]
-        let height = flakes[.height]
-        let y = flakes[.y]
-        var largest: Float = 0
-        var signs: UInt32 = 0
-        var turns: UInt32 = 0
-        var low = Float.infinity
-        var high = -Float.infinity
-        var isNumber = true
-        for slot in slots {
-            let own = height[slot]
-            let size = max(abs(width[slot]), abs(own == own ? own : width[slot] * flakes.aspect[slot]))
-            // Chosen so that what is no number is never small, and never unseen.
-            isNumber = isNumber && size == size && y[slot] == y[slot]
-            largest = size > largest ? size : largest
-            low = y[slot] < low ? y[slot] : low
-            high = y[slot] > high ? y[slot] : high
-            signs |= flakes.glyph[slot] | flakes.sprite[slot]
-            if turnsMatter { turns |= flakes[.rotation][slot].bitPattern | flakes[.flip][slot].bitPattern }
+    /// What there is among the flakes of `groupLength` slots.
+    func kind(of group: Range<Int>) -> Kind {
+        var largest = SIMD8<Float>(repeating: 0), least = SIMD8<Float>(repeating: .infinity)
+        var low = least, high = -least
+        var isNumber = SIMDMask<SIMD8<Int32>>(repeating: true)
+        var signs = SIMD8<UInt32>(repeating: 0), turns = signs
+        for slot in stride(from: group.lowerBound, to: group.upperBound, by: 8) {
+            let width = size(eight(flakes[.width], slot))
+            let own = size(eight(flakes[.height], slot))
+            let height = own.replacing(with: width * size(eight(flakes.aspect, slot)), where: own .!= own)
+            let down = eight(flakes[.y], slot)
+            // What is no number is neither small nor unseen.
+            isNumber = isNumber .& (width .== width) .& (height .== height) .& (down .== down)
+            largest = larger(largest, larger(width, height))
+            least = smaller(least, smaller(width, height))
+            low = smaller(low, down)
+            high = larger(high, down)
+            signs |= eight(flakes.glyph, slot) | eight(flakes.sprite, slot)
+            if turnsMatter {
+                turns |= unsafeBitCast(eight(flakes[.rotation], slot), to: SIMD8<UInt32>.self)
+                turns |= unsafeBitCast(eight(flakes[.flip], slot), to: SIMD8<UInt32>.self)
+            }
         }
-        guard isNumber else { return .any }
-        let reach = largest * scale * 0.75 + 9
-        if high * scaleY + reach < top || low * scaleY - reach > bottom { return .unseen }
-        return largest < smallBelow && signs == 0 && turns << 1 == 0 ? .small : .any
+        guard isNumber == SIMDMask(repeating: true) else { return .any }
+        let reach = largest.max() * scale * 0.75 + 9
+        if high.max() * scaleY + reach < top || low.min() * scaleY - reach > bottom { return .unseen }
+        let isPlain = (signs | turns &<< 1) == SIMD8(repeating: 0)
+        return isPlain && largest.max() < smallBelow && least.min() > 0 ? .small : .any
     }
+
+    @inline(__always)
+    private func eight(_ column: UnsafeMutablePointer<Float>, _ slot: Int) -> SIMD8<Float> {
+        UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<Float>.self)
+    }
+
+    @inline(__always)
+    private func eight(_ column: UnsafeMutablePointer<UInt32>, _ slot: Int) -> SIMD8<UInt32> {
+        UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<UInt32>.self)
+    }
+
+    @inline(__always)
+    private func size(_ value: SIMD8<Float>) -> SIMD8<Float> {
+        unsafeBitCast(unsafeBitCast(value, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
+    }
+
+    @inline(__always)
+    private func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .> a) }
+
+    @inline(__always)
+    private func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
 }

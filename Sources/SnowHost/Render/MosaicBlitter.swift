@@ -2,7 +2,8 @@
 ///
 /// Where the terminal's background shows in a cell it stays, and the cell has one colour more: that of its brightest
 /// pixel. A pixel less than about half as bright as that one is left out: it would shine as brightly. A set pixel goes
-/// out a little later than it came. A cell that is covered everywhere is shown in the two colours that fit it best.
+/// out a little later than it came. A cell of blocks that is covered everywhere is shown in the two colours that fit it
+/// best.
 package struct MosaicBlitter: Blitter {
     package let cellWidth = 2
     package let cellHeight: Int
@@ -113,7 +114,8 @@ package struct MosaicBlitter: Blitter {
                 brightest = pixel
             }
         }
-        if least >= Self.covering { return covered(cell, held: held, behind, palette) }
+        // Dots have gaps between them: a ground of their own colour would make blocks of them.
+        if tiles.isSolid, least >= Self.covering { return covered(cell, held: held, behind, palette) }
         next.ink = shader.shade(brightest, held: held.ground == 0 ? held.ink : 0)
         guard next.ink != 0 else { return next }
         for place in 0..<2 * cellHeight {
@@ -134,9 +136,7 @@ package struct MosaicBlitter: Blitter {
             colors.append(palette.seen(cell[place], over: behind))
         }
         let isSteady = detail.hysteresis > 0
-        // Dots on a ground must stand out from it to be worth their noise.
-        let split = colors.split(
-            held: isSteady && held.ground != 0 ? held.pattern : 0, leastContrast: tiles.isSolid ? 8 : 40)
+        let split = colors.split(held: isSteady && held.ground != 0 ? held.pattern : 0, leastContrast: 8)
         let slack = isSteady ? Int32(255 * detail.hysteresis) / Int32(detail.levels) : 0
         var next = Shown(print: cell.print, pattern: split.pattern)
         next.ground =

@@ -50,16 +50,16 @@ package struct Rasterizer {
         guard stepsPerPixel > 0 else { return flake }
         var flake = flake
         let steps = Float(stepsPerPixel)
-        flake.x = (flake.x * steps).rounded() / steps
-        flake.y = (flake.y * steps).rounded() / steps
+        flake.x = (flake.x * steps).nearestWhole / steps
+        flake.y = (flake.y * steps).nearestWhole / steps
         return flake
     }
 
     /// The part of `centre ± reach`, in whole pixels, that lies in `limits`; nil when none does.
     @inline(__always)
     static func clip(_ centre: Float, _ reach: Float, _ limits: Range<Int>) -> (start: Int, end: Int)? {
-        let low = max((centre - reach).rounded(.down), Float(limits.lowerBound))
-        let high = min((centre + reach).rounded(.up), Float(limits.upperBound))
+        let low = max((centre - reach).wholeBelow, Float(limits.lowerBound))
+        let high = min((centre + reach).wholeAbove, Float(limits.upperBound))
         // Both lie within the limits here, or the test fails, as it does for NaN.
         guard low < high else { return nil }
         return (Int(low), Int(high))

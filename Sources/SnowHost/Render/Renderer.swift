@@ -20,7 +20,7 @@ package struct Renderer {
     private var depth: ColorDepth
     private var painter: FlakePainter
     /// For scenes of very many flakes; none before there is one.
-    private var bands: FlakeBands?
+    private var shares: FlakeShares?
     /// Whether several threads may draw.
     package var sharesWork = true
     /// Frames for which the layer stays as it is.
@@ -92,7 +92,7 @@ package struct Renderer {
         let cell = cellSize
         let isDrawnOn = blitter != nil || pixels != nil
         canvas.resize(width: isDrawnOn ? columns * cell.width : 0, height: isDrawnOn ? rows * cell.height : 0)
-        bands = nil
+        shares = nil
         pixels?.resize(columns: columns, rows: rows, cell: pixelCell)
     }
 
@@ -174,14 +174,11 @@ package struct Renderer {
         let manner = FlakePainter.Manner(
             blitter: blitterName, cell: cellSize, detail: detail, scale: scale, isPlain: palette.depth == .none)
         let count = min(max(count, 0), flakes.capacity)
-        if sharesWork, count >= FlakeBands.worthwhile {
-            var bands =
-                bands
-                ?? FlakeBands(
-                    width: canvas.width, cellHeight: canvas.height / rows, rows: rows, detail: detail)
-            self.bands = nil
-            bands.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
-            self.bands = bands
+        if sharesWork, count >= FlakeShares.worthwhile, Workers.shared.count > 1 {
+            if shares?.fit(manner) != true {
+                shares = FlakeShares(canvas, cellHeight: canvas.height / rows, rows: rows, manner)
+            }
+            shares?.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
         } else if let order {
             painter.draw(flakes, order: order, manner, on: &canvas)
         } else {

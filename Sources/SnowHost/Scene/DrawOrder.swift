@@ -14,17 +14,15 @@ final class DrawOrder {
 
     init(capacity: Int) {
         self.capacity = capacity
-        // Not touched before there is something to sort.
-        slots = .allocate(capacity: capacity)
-        keys = .allocate(capacity: capacity)
-        keys.initialize(repeating: 0, count: capacity)
+        slots = ZeroedMemory.allocate(capacity: capacity)
+        keys = ZeroedMemory.allocate(capacity: capacity)
         starts = .allocate(capacity: Self.levels + 1)
         starts.initialize(repeating: 0, count: Self.levels + 1)
     }
 
     deinit {
-        slots.deallocate()
-        keys.deallocate()
+        ZeroedMemory.deallocate(slots)
+        ZeroedMemory.deallocate(keys)
         starts.deallocate()
     }
 

@@ -57,43 +57,39 @@ extension FlakeColumns {
     package static func allocate(
         capacity: Int, extraDefaults: [Float], pictures: Pictures = Pictures()
     ) -> FlakeColumns {
-        func array<Element>(of value: Element) -> UnsafeMutablePointer<Element> {
-            let pointer = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-            pointer.initialize(repeating: value, count: capacity)
+        // What is zero everywhere costs nothing until it is something else.
+        func array<Element: BitwiseCopyable>(of value: Element, isZero: Bool = false) -> UnsafeMutablePointer<Element> {
+            let pointer = ZeroedMemory.allocate(Element.self, capacity: capacity)
+            if !isZero { pointer.update(repeating: value, count: capacity) }
             return pointer
         }
         let defaults = FlakeField.builtInDefaults + extraDefaults
         let fields = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: defaults.count)
         for (number, value) in defaults.enumerated() {
-            (fields + number).initialize(to: array(of: value))
+            (fields + number).initialize(to: array(of: value, isZero: value.bitPattern == 0))
         }
         return FlakeColumns(
             capacity: capacity,
             fieldCount: defaults.count,
             fields: fields,
             color: array(of: 0xFFFFFF),
-            glyph: array(of: 0),
-            sprite: array(of: 0),
+            glyph: array(of: 0, isZero: true),
+            sprite: array(of: 0, isZero: true),
             aspect: array(of: 1),
             pictures: pictures,
-            birthNumber: array(of: 0),
+            birthNumber: array(of: 0, isZero: true),
             generation: array(of: 1),
-            state: array(of: SlotState.free),
-            owned: array(of: 0)
+            state: array(of: SlotState.free, isZero: true),
+            owned: array(of: 0, isZero: true)
         )
     }
 
     /// Gives the memory back; no copy of these columns may be used afterwards.
     package func deallocate() {
-        for number in 0..<fieldCount { fields[number].deallocate() }
+        for number in 0..<fieldCount { ZeroedMemory.deallocate(fields[number]) }
         fields.deallocate()
-        color.deallocate()
-        glyph.deallocate()
-        sprite.deallocate()
-        aspect.deallocate()
-        birthNumber.deallocate()
-        generation.deallocate()
-        state.deallocate()
-        owned.deallocate()
+        for column in [color, glyph, sprite, birthNumber, generation, owned] { ZeroedMemory.deallocate(column) }
+        ZeroedMemory.deallocate(aspect)
+        ZeroedMemory.deallocate(state)
     }
 }

@@ -8,8 +8,7 @@ struct FreeSlots {
 
     init(capacity: Int) {
         self.capacity = capacity
-        stack = .allocate(capacity: capacity)
-        stack.initialize(repeating: 0, count: capacity)
+        stack = ZeroedMemory.allocate(capacity: capacity)
     }
 
     /// The same free slots among the first `capacity`, in the same order; further ones are untouched.
@@ -23,7 +22,7 @@ struct FreeSlots {
     }
 
     func deallocate() {
-        stack.deallocate()
+        ZeroedMemory.deallocate(stack)
     }
 
     /// A free slot, the one freed last if any; nil when all are taken or retired.

@@ -71,7 +71,7 @@ extension Scene {
         for block in 0..<(highWater + Self.blockLength - 1) / Self.blockLength where isUneasy[block] {
             let start = block * Self.blockLength
             for slot in start..<min(start + Self.blockLength, highWater)
-            where columns.state[slot] == FlakeColumns.SlotState.alive {
+            where columns.state[slot] == FlakeColumns.SlotState.alive && mayGo(slot, bounds: bounds) {
                 if let reason = reasonToGo(slot) { markDying(slot, because: reason) }
             }
         }
@@ -119,6 +119,16 @@ extension Scene {
             stays = stays .& (down .>= bounds.top) .& (down .<= bounds.bottom)
         }
         return stays != SIMDMask(repeating: true)
+    }
+
+    /// The same of one flake.
+    @inline(__always)
+    private func mayGo(_ slot: Int, bounds: Bounds) -> Bool {
+        let (x, y) = (columns[.x][slot], columns[.y][slot])
+        let stays =
+            columns[.alpha][slot] > 0 && columns[.age][slot] < columns[.life][slot] && x >= bounds.left
+            && x <= bounds.right && y >= bounds.top && y <= bounds.bottom
+        return !stays
     }
 
     private func reasonToGo(_ slot: Int) -> RemovalReason? {

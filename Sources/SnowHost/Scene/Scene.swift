@@ -1,7 +1,7 @@
 /// The flakes of one instance: columns of numbers, who is alive, and what moves them.
 ///
-/// A scene knows no script and no drawing. All of its memory is taken when it is made (about 100 bytes a flake,
-/// plus 4 for each extra field); nothing that runs every frame allocates.
+/// A scene knows no script and no drawing. All of its memory is taken when it is made (100 bytes a flake at most,
+/// plus 4 for each extra field, and less while fields are zero); nothing that runs every frame allocates.
 public final class Scene {
     /// The most flakes alive at once.
     public let capacity: Int
@@ -54,6 +54,8 @@ public final class Scene {
     /// - Parameters:
     ///   - capacity: The most flakes alive at once.
     ///   - extraFields: Further columns; their names are not checked here.
+    ///   - width: How wide the view is, in units.
+    ///   - height: How high it is.
     ///   - seed: What everything random derives from.
     ///   - spareSlots: Slots beyond `capacity`. A removed flake keeps its slot until the frame ends; a scene that
     ///     is full has room for that many newcomers before then.
@@ -75,10 +77,8 @@ public final class Scene {
         let extraDefaults = extraFields.map(\.defaultValue)
         defaults = FlakeField.builtInDefaults + extraDefaults
         columns = .allocate(capacity: slotCount, extraDefaults: extraDefaults)
-        birthTime = .allocate(capacity: slotCount)
-        birthTime.initialize(repeating: 0, count: slotCount)
-        reason = .allocate(capacity: slotCount)
-        reason.initialize(repeating: RemovalReason.removed.rawValue, count: slotCount)
+        birthTime = ZeroedMemory.allocate(capacity: slotCount)
+        reason = ZeroedMemory.allocate(capacity: slotCount)
         isUneasy = .allocate(capacity: slotCount / Self.blockLength + 1)
         isUneasy.initialize(repeating: false, count: slotCount / Self.blockLength + 1)
         freeSlots = FreeSlots(capacity: slotCount)
@@ -134,8 +134,8 @@ public final class Scene {
 
     deinit {
         columns.deallocate()
-        birthTime.deallocate()
-        reason.deallocate()
+        ZeroedMemory.deallocate(birthTime)
+        ZeroedMemory.deallocate(reason)
         isUneasy.deallocate()
         freeSlots.deallocate()
     }
@@ -152,15 +152,18 @@ public final class Scene {
     ///   to flakes removed in this frame.
     public func spawn() -> FlakeID? {
         guard count < capacity, let slot = freeSlots.take(generations: columns.generation) else { return nil }
-        for (number, value) in defaults.enumerated() { columns.fields[number][slot] = value }
+        // A page of zeros that is only read takes no memory.
+        for (number, value) in defaults.enumerated() where columns.fields[number][slot].bitPattern != value.bitPattern {
+            columns.fields[number][slot] = value
+        }
         births &+= 1
         if births == 0 { births = 1 }
         columns.birthNumber[slot] = births
         columns.color[slot] = 0xFFFFFF
-        columns.glyph[slot] = 0
-        columns.sprite[slot] = 0
         columns.aspect[slot] = 1
-        columns.owned[slot] = 0
+        if columns.glyph[slot] != 0 { columns.glyph[slot] = 0 }
+        if columns.sprite[slot] != 0 { columns.sprite[slot] = 0 }
+        if columns.owned[slot] != 0 { columns.owned[slot] = 0 }
         columns.state[slot] = FlakeColumns.SlotState.alive
         birthTime[slot] = time
         count += 1

@@ -39,8 +39,10 @@ public final class PosixTerminal: TerminalDevice {
 
     /// The terminal on standard input and output.
     ///
-    /// - Parameter isInputTaken: Whether standard input is no terminal, but a text that was piped in: keys are then
-    ///   read from the terminal that output goes to.
+    /// - Parameters:
+    ///   - environment: What TERM, COLORTERM and the like say of the terminal.
+    ///   - isInputTaken: Whether standard input is no terminal, but a text that was piped in: keys are then read from the
+    ///     terminal that output goes to.
     /// - Throws: `TerminalError.notATerminal` when either is something else.
     public convenience init(
         environment: [String: String] = TerminalEnvironment.current(), isInputTaken: Bool = false

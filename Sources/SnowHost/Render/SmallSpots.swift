@@ -1,47 +1,15 @@
-extension DotRasterizer {
-    /// The width in dots from which a flake is more than a single one.
-    static let dotBelow: Float = 1.5
-
-    /// Draws flakes that are a dot each, in the order of their slots, as `draw` does one by one.
-    mutating func drawSmall(
-        _ flakes: FlakeColumns, slots: Range<Int>, _ manner: FlakePainter.Manner, on canvas: inout Canvas
-    ) {
-        let scale = manner.scale
-        let top = canvas.top
-        let left: Float = 0, right = Float(canvas.width)
-        let upper = Float(canvas.rows.lowerBound), lower = Float(canvas.rows.upperBound)
-        let width = canvas.width
-        let (x, y, drift, speed) = (flakes[.x], flakes[.y], flakes[.drift], flakes[.speed])
-        let alpha = flakes[.alpha]
-        canvas.withUnsafePixels { pixels, touch in
-            for slot in slots {
-                let opacity = alpha[slot]
-                guard flakes.state[slot] == FlakeColumns.SlotState.alive, opacity > 0, flakes.hasArea(slot) else {
-                    continue
-                }
-                let place = Self.stop(
-                    x: x[slot] * scale.x, y: y[slot] * scale.y,
-                    velocity: (drift[slot] * scale.x, speed[slot] * scale.y), columns: 1, rows: 1)
-                // What is no number, or too far away for an Int, fails.
-                guard place.x >= left, place.y >= upper, place.x < right, place.y < lower,
-                    manner.detail.draws(birthNumber: flakes.birthNumber[slot])
-                else { continue }
-                let column = Int(place.x), row = Int(place.y) - top
-                touch(row, column, column + 1)
-                pixels[row * width + column] = Canvas.blend(
-                    0, with: flakes.color[slot], opacity: UInt32(max(min(opacity, 1) * 256, 1)))
-            }
-        }
-    }
-}
-
 extension Rasterizer {
     /// Draws flakes that are a dot each and not turned, in the order of their slots, as `draw` does one by one.
     mutating func drawSmall(
         _ flakes: FlakeColumns, slots: Range<Int>, _ manner: FlakePainter.Manner, on canvas: inout Canvas
     ) {
-        for slot in slots where manner.detail.draws(birthNumber: flakes.birthNumber[slot]) {
-            guard flakes.state[slot] == FlakeColumns.SlotState.alive, flakes[.alpha][slot] > 0, flakes.hasArea(slot),
+        let (y, alpha) = (flakes[.y], flakes[.alpha])
+        // A dot reaches a pixel to each side at most, after it has stopped half a pixel away.
+        let low = Float(canvas.rows.lowerBound) - 2, high = Float(canvas.rows.upperBound) + 2
+        for slot in slots {
+            let down = y[slot] * manner.scale.y
+            guard down > low, down < high, flakes.state[slot] == FlakeColumns.SlotState.alive, alpha[slot] > 0,
+                flakes.hasArea(slot), manner.detail.draws(birthNumber: flakes.birthNumber[slot]),
                 let dot = SmallDot(flakes, slot: slot, scale: manner.scale, stepsPerPixel: stepsPerPixel)
             else { continue }
             drawSmall(dot, color: flakes.color[slot], on: &canvas)
@@ -88,8 +56,8 @@ private struct SmallDot {
         guard abs(x) < 1e9, abs(y) < 1e9 else { return nil }
         if stepsPerPixel > 0 {
             let steps = Float(stepsPerPixel)
-            x = (x * steps).rounded() / steps
-            y = (y * steps).rounded() / steps
+            x = (x * steps).nearestWhole / steps
+            y = (y * steps).nearestWhole / steps
         }
         self.x = x
         self.y = y
