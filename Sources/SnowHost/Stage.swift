@@ -44,6 +44,8 @@ public final class Stage {
         public var showsDisplay = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
+        /// The same for flakes that are drawn in pixels.
+        public var pixelBytesPerSecond: Double? = 10_000_000
         /// Bytes a second that frames never take more of, but for a quarter of a second's at once: detail is shed for it,
         /// then colours, then flakes, and only then do frames wait. Nil for no limit.
         public var mostBytesPerSecond: Double?
@@ -57,7 +59,9 @@ public final class Stage {
 
         /// What of it is wished, and not left to what is known of the terminal.
         var wishes: Presentation.Wishes {
-            Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
+            var wishes = Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
+            wishes.isCalm = isCalm
+            return wishes
         }
     }
 
@@ -117,11 +121,12 @@ public final class Stage {
         calmMotions = options.isCalm ? layers.map { _ in CalmMotion() } : []
         let size = Self.pictureSize(terminal.size, options)
         capabilities = options.capabilities ?? Capabilities(environment: [:])
-        presentation = Presentation(on: capabilities, wishes: options.wishes)
+        presentation = Presentation(on: capabilities, wishes: options.wishes, size: terminal.size)
         let blitter = presentation.blitter.value
         detail = Self.detail(for: blitter, size, options)
         renderer = Renderer(
-            columns: size.columns, rows: size.rows, blitter: blitter, depth: presentation.depth.value,
+            columns: size.columns, rows: size.rows, blitter: blitter,
+            pixelCell: presentation.pixelCell ?? .assumed, depth: presentation.depth.value,
             ground: presentation.ground.value, background: presentation.background, detail: detail.detail,
             isLineFeedPlain: true)
         renderer.encoder.controls = options.controls
@@ -129,6 +134,7 @@ public final class Stage {
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.asksQuestions = options.asksTerminal
+        modes.showsImages = options.blitter?.drawsPixels == true
         display.isOpen = options.showsDisplay
         if display.isOpen { pick = ParameterPick.first(in: layers) }
         for layer in layers { fit(layer) }
@@ -154,6 +160,7 @@ public final class Stage {
         defer { terminal.leave() }
         // The size may have changed since the stage was made.
         resize(to: terminal.size)
+        tellOfPixels()
         let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
         let start = terminal.now
         var next = start
@@ -291,16 +298,31 @@ public final class Stage {
     /// Shows the snow as is best on what the terminal turns out to be.
     private func learn(_ reply: TerminalReply) {
         capabilities.take(reply)
-        presentation = Presentation(on: capabilities, wishes: options.wishes)
-        renderer.adopt(
-            depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
-        renderer.encoder.isSynchronized = isSynchronized
         if case .version(let name) = reply, let controls = EncoderControls.detect(version: name) {
             renderer.encoder.controls = controls
         }
+        present()
+        // The last answer: what is not known by now never will be.
+        if capabilities.hasAnswered { tellOfPixels() }
+    }
+
+    /// Says why pixels that were asked for are not drawn, or might not be seen.
+    private func tellOfPixels() {
+        guard let wish = options.blitter, wish.drawsPixels else { return }
+        let blitter = presentation.blitter
+        let isDoubtful = blitter.value != wish || blitter.reason != Presentation.asked
+        if isDoubtful { say("\(blitter.value.rawValue): \(blitter.reason)") } else { message = nil }
+    }
+
+    private func present() {
+        presentation = Presentation(on: capabilities, wishes: options.wishes, size: terminal.size)
+        renderer.adopt(
+            depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
+        renderer.encoder.isSynchronized = isSynchronized
         let blitter = presentation.blitter.value
-        guard blitter != renderer.blitterName else { return }
-        renderer.adopt(blitter: blitter)
+        let isNew = blitter != renderer.blitterName
+        renderer.adopt(blitter: blitter, pixelCell: presentation.pixelCell)
+        guard isNew else { return }
         detail = Self.detail(
             for: blitter, TerminalSize(columns: renderer.columns, rows: renderer.rows), options)
     }
@@ -315,10 +337,12 @@ public final class Stage {
 
     private static func detail(for blitter: BlitterName, _ size: TerminalSize, _ options: Options) -> DetailControl {
         // Where nothing is to be saved, nothing is left out.
-        let isFree = options.bytesPerSecond == nil && options.mostBytesPerSecond == nil
+        let wish = blitter.drawsPixels ? options.pixelBytesPerSecond : options.bytesPerSecond
+        let isFree = wish == nil && options.mostBytesPerSecond == nil
         return DetailControl(
-            bytesPerSecond: options.bytesPerSecond, mostBytesPerSecond: options.mostBytesPerSecond,
-            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows)
+            bytesPerSecond: wish, mostBytesPerSecond: options.mostBytesPerSecond,
+            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows,
+            frameCost: blitter.drawsPixels ? 150 : 1)
     }
 
     private func point(_ event: MouseEvent) {
@@ -338,6 +362,8 @@ public final class Stage {
     /// Fits everything to the terminal, and draws all of it: a picture whose size stays may have been cut for a
     /// moment, and the shape of the cells may be another.
     private func resize(to size: TerminalSize) {
+        // A cell may have another size in pixels, too.
+        if options.blitter?.drawsPixels == true { present() }
         let size = Self.pictureSize(size, options)
         if size.columns != renderer.columns || size.rows != renderer.rows {
             renderer.resize(columns: size.columns, rows: size.rows)

@@ -51,9 +51,23 @@ struct Diagnosis {
                 remark: cell == nil ? "" : "pixels"),
             Fact(name: "utf-8", value: word(terminal.isUTF8), remark: terminal.locale == nil ? "no locale is set" : ""),
             Fact(name: "sync", value: word(terminal.hasSynchronizedUpdate), remark: "mode 2026"),
-            Fact(name: "sixel", value: word(terminal.hasSixel)),
-            Fact(name: "kitty-graphics", value: word(terminal.hasKittyGraphics)),
+            Fact(
+                name: "sixel", value: word(terminal.hasSixel),
+                remark: pixels(.sixel, terminal.hasSixel, terminal, size)),
+            Fact(
+                name: "kitty-graphics", value: word(terminal.hasKittyGraphics),
+                remark: pixels(.kitty, terminal.hasKittyGraphics, terminal, size)),
         ]
+    }
+
+    /// What asking for a blitter that draws pixels would come to.
+    private static func pixels(
+        _ blitter: BlitterName, _ has: Bool?, _ terminal: Capabilities, _ size: TerminalSize
+    ) -> String {
+        guard has == true else { return "" }
+        let shown = Presentation(on: terminal, wishes: .init(blitter: blitter), size: size)
+        return shown.blitter.value == blitter
+            ? "--blitter \(blitter.rawValue) draws pixels, for many bytes" : shown.blitter.reason
     }
 
     private static func choices(for terminal: Capabilities) -> [Fact] {

@@ -8,7 +8,7 @@ protocol FlagChoice: CaseIterable, RawRepresentable, Sendable where RawValue == 
 
 /// How flakes become cells.
 enum BlitterChoice: String, FlagChoice {
-    case auto, octant, braille, sextant, quadrant, half, glyph, ascii
+    case auto, kitty, sixel, octant, braille, sextant, quadrant, half, glyph, ascii
 
     var brief: String {
         name?.about ?? "octant where the terminal is known to draw it, else braille; see doctor"
@@ -18,6 +18,8 @@ enum BlitterChoice: String, FlagChoice {
     var name: BlitterName? {
         switch self {
         case .auto: nil
+        case .kitty: .kitty
+        case .sixel: .sixel
         case .octant: .octant
         case .braille: .braille
         case .sextant: .sextant

@@ -20,6 +20,11 @@ struct Rendering {
         size = given.size ?? Options.Size(columns: 80, rows: 24)
         // The stage shows all of a terminal that has just this size.
         options.size = nil
+        if let blitter = given.blitter.name, blitter.drawsPixels {
+            StandardStream.error.complain(
+                "files hold characters, and no \(blitter.rawValue) graphics: braille is drawn")
+            options.blitter = .braille
+        }
         show = Show(scripts: scripts, options: options)
         path = try Self.path(given)
         format = try Self.format(given, path)

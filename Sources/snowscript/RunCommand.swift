@@ -74,7 +74,9 @@ extension Command {
             brief: "what flakes are drawn with",
             detail: """
                 What flakes are drawn with. A flake that has a glyph of its own is that character with all of them; what \
-                the others do when they turn is told in docs/LUA.md.
+                the others do when they turn is told in docs/LUA.md. Pixels are drawn only where they are asked for, since \
+                they take a hundred times the bytes; not through tmux or screen, nor where the terminal does not tell the \
+                size of a cell in pixels, nor with --calm, nor into files.
                 """,
             apply: { options, choice in options.blitter = choice }
         ).asSetting,

@@ -10,6 +10,7 @@ let groups: [(name: String, run: () throws -> [Figure])] = [
     ("frame", FrameBench.run),
     ("reload", ReloadBench.run),
     ("encode", EncodeBench.run),
+    ("pixels", PixelBench.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

@@ -9,6 +9,8 @@ final class TerminalEmulator {
     private(set) var isCursorVisible = true
     private(set) var isAlternateScreen = false
     private(set) var title = ""
+    /// Called with the columns and rows of whatever is written or erased.
+    var onDamage: ((_ columns: Range<Int>, _ rows: Range<Int>) -> Void)?
 
     private let terminal: OpaquePointer
     private let screen: OpaquePointer
@@ -40,6 +42,12 @@ final class TerminalEmulator {
         callbacks.pointee.settermprop = { property, value, user in
             guard let user, let value else { return 0 }
             Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue().note(property, value.pointee)
+            return 1
+        }
+        callbacks.pointee.damage = { area, user in
+            guard let user else { return 0 }
+            Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue().onDamage?(
+                Int(area.start_col)..<Int(area.end_col), Int(area.start_row)..<Int(area.end_row))
             return 1
         }
         vterm_screen_set_callbacks(screen, callbacks, Unmanaged.passUnretained(self).toOpaque())

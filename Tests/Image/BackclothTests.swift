@@ -60,7 +60,7 @@ import Testing
         #expect(!Self.draw(&renderer, board))
     }
 
-    @Test(arguments: BlitterName.allCases, [TerminalGround.dark, .light])
+    @Test(arguments: BlitterName.ofCharacters, [TerminalGround.dark, .light])
     func `a flake before it has its own colour, and leaves the picture as it was`(
         name: BlitterName, ground: TerminalGround
     ) throws {

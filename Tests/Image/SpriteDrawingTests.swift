@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BlitterName.allCases)
+    @Test(arguments: BlitterName.ofCharacters)
     func `a nearer picture is drawn over a farther flake, in the picture's colour`(name: BlitterName) throws {
         let board = FlakeBoard(capacity: 2)
         board.columns.pictures.set(try Self.picture(4, 4) { _, _ in 0xFF00_FF00 }, number: 1)

@@ -63,7 +63,7 @@ import Testing
         let scene = crowd.scene(3000, seed: 5)
         let size = blitter.cellSize
         let manner = FlakePainter.Manner(
-            blitter: blitter, detail: RenderDetail.steps(for: blitter)[1],
+            blitter: blitter, cell: size, detail: RenderDetail.steps(for: blitter)[1],
             scale: FlakeLook.Scale(x: Float(size.width), y: Float(size.height) / 2), isPlain: false)
         func canvas() -> Canvas { Canvas(width: 60 * size.width, height: 20 * size.height) }
         var one = (canvas: canvas(), painter: FlakePainter(detail: manner.detail)), all = one

@@ -33,7 +33,7 @@ import Testing
         return text
     }
 
-    @Test(arguments: BlitterName.allCases, ColorDepth.allCases)
+    @Test(arguments: BlitterName.ofCharacters, ColorDepth.allCases)
     func `flakes of all sizes and turns look as recorded`(name: BlitterName, depth: ColorDepth) {
         let board = Self.board(78)
         var renderer = Renderer(columns: 78, rows: 20, blitter: name, depth: depth, detail: RenderDetail.steps[4])

@@ -73,13 +73,61 @@ import Testing
     }
 
     @Test(arguments: table) func `what is asked for is obeyed everywhere`(row: Case) {
-        for blitter in BlitterName.allCases {
+        for blitter in BlitterName.ofCharacters {
             for depth in ColorDepth.allCases {
                 let wishes = Presentation.Wishes(blitter: blitter, depth: depth, ground: .light)
                 let shown = Presentation(on: Self.terminal(row), wishes: wishes)
                 #expect(shown.blitter.value == blitter && shown.depth.value == depth && shown.ground.value == .light)
             }
         }
+    }
+
+    static let pixelCases: [(environment: [String: String], answers: [TerminalReply], isCalm: Bool, isObeyed: Bool)] = [
+        ([:], [.cellSize(width: 8, height: 16)], false, true),
+        ([:], [], false, false),
+        ([:], [.cellSize(width: 8, height: 16)], true, false),
+        (["TMUX": "/tmp/x,1,0"], [.cellSize(width: 8, height: 16)], false, false),
+        (["TERM": "screen"], [.cellSize(width: 8, height: 16)], false, false),
+        (["TERM": "linux"], [.cellSize(width: 8, height: 16)], false, false),
+        ([:], [.version("tmux 3.5"), .cellSize(width: 8, height: 16)], false, false),
+        ([:], [.cellSize(width: 8, height: 16), .deviceAttributes([62])], false, true),
+    ]
+
+    @Test(arguments: pixelCases, [BlitterName.kitty, .sixel])
+    func `pixels are drawn where they can be placed and arrive`(
+        row: (environment: [String: String], answers: [TerminalReply], isCalm: Bool, isObeyed: Bool),
+        blitter: BlitterName
+    ) {
+        var terminal = Capabilities(environment: row.environment)
+        for answer in row.answers { terminal.take(answer) }
+        var wishes = Presentation.Wishes(blitter: blitter)
+        wishes.isCalm = row.isCalm
+        let shown = Presentation(on: terminal, wishes: wishes)
+        #expect((shown.blitter.value == blitter) == row.isObeyed)
+        if !row.isObeyed {
+            #expect(shown.blitter.value == Presentation(on: terminal).blitter.value)
+            #expect(shown.blitter.reason.hasPrefix("not \(blitter.rawValue): "))
+        }
+        // The window's size in pixels will do, too.
+        let size = TerminalSize(columns: 80, rows: 24, pixelWidth: 805, pixelHeight: 480)
+        if row.answers.isEmpty {
+            let sized = Presentation(on: terminal, wishes: wishes, size: size)
+            #expect(sized.blitter.value == blitter && sized.cellPixels == .init(width: 10, height: 20))
+        }
+        #expect(!Presentation(on: terminal, size: size).blitter.value.drawsPixels)
+    }
+
+    @Test func `what the terminal says against a wish is told`() {
+        var terminal = Capabilities(environment: [:])
+        terminal.take(.cellSize(width: 8, height: 16))
+        func reason(_ blitter: BlitterName) -> String {
+            Presentation(on: terminal, wishes: .init(blitter: blitter)).blitter.reason
+        }
+        #expect(reason(.sixel) == "asked for" && reason(.kitty) == "asked for")
+        terminal.take(.deviceAttributes([62, 4]))
+        #expect(reason(.sixel) == "asked for" && reason(.kitty).contains("does not say"))
+        terminal.take(.graphics(isSupported: true))
+        #expect(reason(.kitty) == "asked for")
     }
 
     @Test func `an answer about the background is worth more than a claim`() {

@@ -22,11 +22,19 @@ package protocol Blitter {
 
 /// The blitters by the names a user gives them, the finest first.
 public enum BlitterName: String, CaseIterable, Sendable {
-    case octant, braille, sextant, quadrant, half, glyph, ascii
+    case kitty, sixel, octant, braille, sextant, quadrant, half, glyph, ascii
+
+    /// Those that draw with characters, which every terminal shows.
+    public static let ofCharacters = allCases.filter { !$0.drawsPixels }
+
+    /// Whether it sends pixels, which few terminals show.
+    public var drawsPixels: Bool { self == .kitty || self == .sixel }
 
     /// A line about it, for a list.
     public var about: String {
         switch self {
+        case .kitty: "pixels, by kitty's graphics protocol; for a local terminal"
+        case .sixel: "pixels in few colours; for a local terminal with sixel"
         case .octant: "blocks, 2x4 a cell; for terminals that draw Unicode 16"
         case .braille: "braille dots, 2x4 a cell; small crystals, fine and crisp"
         case .sextant: "blocks, 2x3 a cell; for fonts with Unicode 13"
@@ -41,14 +49,15 @@ public enum BlitterName: String, CaseIterable, Sendable {
     var pileKind: PileCells.Kind {
         switch self {
         case .half: .halves
-        case .octant, .braille, .sextant, .quadrant: .blocks
+        case .kitty, .sixel, .octant, .braille, .sextant, .quadrant: .blocks
         case .glyph, .ascii: .characters
         }
     }
 
-    /// Sub-pixels in a cell; where there is no canvas, what sizes are told apart by.
+    /// Sub-pixels in a cell; where there is no canvas, what sizes are told apart by. Pixels are as many as the terminal says.
     package var cellSize: (width: Int, height: Int) {
         switch self {
+        case .kitty, .sixel: (PixelCell.assumed.canvasWidth, PixelCell.assumed.canvasHeight)
         case .octant, .braille, .glyph, .ascii: (2, 4)
         case .sextant: (2, 3)
         case .quadrant: (2, 2)
@@ -61,7 +70,7 @@ public enum BlitterName: String, CaseIterable, Sendable {
     package var drawsDots: Bool {
         switch self {
         case .octant, .braille, .sextant, .ascii: true
-        case .quadrant, .half, .glyph: false
+        case .kitty, .sixel, .quadrant, .half, .glyph: false
         }
     }
 
@@ -70,11 +79,11 @@ public enum BlitterName: String, CaseIterable, Sendable {
         switch self {
         case .glyph: .symbols
         case .ascii: .letters
-        case .octant, .braille, .sextant, .quadrant, .half: nil
+        case .kitty, .sixel, .octant, .braille, .sextant, .quadrant, .half: nil
         }
     }
 
-    /// What shows the canvas; nil where flakes are characters and there is none.
+    /// What shows the canvas in cells; nil where flakes are characters, or pixels.
     package func blitter(detail: ShadeDetail) -> (any Blitter)? {
         switch self {
         case .octant: MosaicBlitter(.octant, detail: detail)
@@ -83,7 +92,16 @@ public enum BlitterName: String, CaseIterable, Sendable {
         case .quadrant: MosaicBlitter(.quadrant, detail: detail)
         case .half: HalfBlitter(detail: detail)
         case .ascii: MosaicBlitter(.ascii, detail: detail)
-        case .glyph: nil
+        case .kitty, .sixel, .glyph: nil
+        }
+    }
+
+    /// What shows the canvas in pixels; nil for all others.
+    package func pixelBlitter(detail: ShadeDetail) -> (any PixelBlitter)? {
+        switch self {
+        case .kitty: KittyBlitter(detail: detail)
+        case .sixel: SixelBlitter(detail: detail)
+        case .octant, .braille, .sextant, .quadrant, .half, .glyph, .ascii: nil
         }
     }
 
@@ -93,7 +111,7 @@ public enum BlitterName: String, CaseIterable, Sendable {
         case .octant: .tiles(.octant)
         case .sextant: .tiles(.sextant)
         case .quadrant: .tiles(.quadrant)
-        case .half, .braille, .glyph: .halves
+        case .kitty, .sixel, .half, .braille, .glyph: .halves
         case .ascii: .spaces
         }
     }

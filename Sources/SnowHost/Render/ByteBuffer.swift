@@ -38,11 +38,15 @@ package struct ByteBuffer {
         Array(UnsafeBufferPointer(start: storage.start, count: count))
     }
 
-    /// Makes an array hold what was appended, in the memory that it has.
-    func copy(to bytes: inout [UInt8]) {
-        bytes.removeAll(keepingCapacity: true)
+    /// Appends what was appended here to an array.
+    func append(to bytes: inout [UInt8]) {
+        withBytes { bytes.append(contentsOf: $0) }
+    }
+
+    /// Lends what was appended; `body` must not keep it, and nothing may be appended meanwhile.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         // As for `bytes`.
-        bytes.append(contentsOf: UnsafeBufferPointer(start: storage.start, count: count))
+        body(UnsafeBufferPointer(start: storage.start, count: count))
     }
 
     /// Empties the buffer.

@@ -5,6 +5,8 @@ package struct Cell: Hashable, Sendable {
     package var style: CellStyle
     /// 1 or 2; 0 for the right half of a wide glyph, whose content and style are those of its head.
     package var width: UInt8
+    /// Whether pixels lie over it, which are lost when it is written.
+    package var isPictured = false
 
     /// Set in `content` when the rest is a cluster's number.
     package static let clusterBit: UInt32 = 1 << 31
@@ -22,13 +24,16 @@ package struct Cell: Hashable, Sendable {
     /// Whether this is `blank`.
     package var isBlank: Bool {
         content == 0x20 && style.foreground.packed == 0 && style.background.packed == 0
-            && style.attributes.rawValue == 0 && width == 1
+            && style.attributes.rawValue == 0 && width == 1 && !isPictured
     }
 
     /// Whether nothing but the background of the cell is seen: a space without a line or a turn of its colours.
-    var isErasable: Bool {
+    var isSpace: Bool {
         content == 0x20 && width == 1 && style.attributes.isDisjoint(with: .seenOnSpaces)
     }
+
+    /// Whether it may be erased together with those beside it.
+    var isErasable: Bool { isSpace && !isPictured }
 }
 
 extension CellStyle {
@@ -36,7 +41,7 @@ extension CellStyle {
     /// does not count.
     func shows(_ cell: Cell) -> Bool {
         if self == cell.style { return true }
-        return cell.isErasable && background == cell.style.background
+        return cell.isSpace && background == cell.style.background
             && attributes.isDisjoint(with: .seenOnSpaces)
     }
 

@@ -19,22 +19,17 @@ struct CellWriter {
     }
 
     /// Starts a frame on a terminal whose pen is known, unless nothing about it is.
-    mutating func begin(pen: CellStyle, controls: EncoderControls, isScreenKnown: Bool, isSynchronized: Bool) {
+    mutating func begin(pen: CellStyle, controls: EncoderControls, isScreenKnown: Bool) {
         output.clear()
         statistics = FrameStatistics()
         self.controls = controls
         // Between frames the cursor may have been moved by an answer, a resize or the user's shell.
         cursor = CursorPosition()
         self.pen = pen
-        if isSynchronized { output.append("\u{1B}[?2026h") }
         if !isScreenKnown {
             output.append("\u{1B}[m")
             self.pen = CellStyle()
         }
-    }
-
-    mutating func end(isSynchronized: Bool) {
-        if isSynchronized { output.append("\u{1B}[?2026l") }
     }
 
     /// Writes the glyph of a cell that is not the right half of one, where it stands.
@@ -71,7 +66,7 @@ struct CellWriter {
         let start = row * grid.columns
         for place in cursor.column..<column {
             let cell = grid.cells[start + place]
-            guard cell.width == 1, cell.content < 0x7F, pen.shows(cell) else { return }
+            guard cell.width == 1, cell.content < 0x7F, !cell.isPictured, pen.shows(cell) else { return }
         }
         for place in cursor.column..<column { write(grid.cells[start + place], row: row, column: place, of: grid) }
     }
@@ -128,7 +123,7 @@ struct CellWriter {
     private mutating func changePen(for cell: Cell) {
         var style = cell.style
         // A foreground that nobody sees is left as it is, but where a plain reset is the shortest.
-        if cell.isErasable, style.background != .standard { style.foreground = pen.foreground }
+        if cell.isSpace, style.background != .standard { style.foreground = pen.foreground }
         statistics.styleChanges += 1
         styles.append(from: pen, to: style, to: &output)
         pen = style

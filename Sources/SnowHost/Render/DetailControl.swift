@@ -14,6 +14,8 @@ package struct DetailControl: Sendable {
     package private(set) var step: Int
 
     private let steps: [RenderDetail]
+    /// More than the terminal is sent by any show.
+    private let plenty: Double
     /// The last step that sheds nothing but detail.
     private let lastOfDetail: Int
     private var windowBytes = 0.0
@@ -39,24 +41,27 @@ package struct DetailControl: Sendable {
     private static let burst = 0.25
     /// A coarser step takes about this share of the bytes of the one before.
     private static let shareOfCoarser = 0.75
-    /// More than any terminal is sent by a show, bytes a second.
+    /// More than any terminal is sent by a show in cells, bytes a second.
     private static let plenty = 560_000.0
 
     /// A control that starts at a step; by default at a fine one, or at what a limit will probably take.
     ///
-    /// - Parameter cellCount: cells of the terminal, by which that is judged: the bundled snowfall takes about 20 kB a
-    ///   second at 80×24 and 45 at 200×50.
+    /// - Parameters:
+    ///   - cellCount: cells of the terminal, by which that is judged: the bundled snowfall takes about 20 kB a second at
+    ///     80×24 and 45 at 200×50.
+    ///   - frameCost: how many times the bytes of such a frame one takes here.
     package init(
         bytesPerSecond: Double?, mostBytesPerSecond: Double? = nil, steps: [RenderDetail] = RenderDetail.steps,
-        step: Int? = nil, cellCount: Int = 10_000
+        step: Int? = nil, cellCount: Int = 10_000, frameCost: Double = 1
     ) {
+        plenty = Self.plenty * frameCost
         self.bytesPerSecond = bytesPerSecond
         self.mostBytesPerSecond = mostBytesPerSecond
         self.steps = steps
         lastOfDetail = steps.lastIndex { !$0.shedsSubstance } ?? 0
         credit = (mostBytesPerSecond ?? 0) * Self.burst
         let fine = min(3, lastOfDetail)
-        let usual = 450 * Double(cellCount).squareRoot()
+        let usual = 450 * Double(cellCount).squareRoot() * frameCost
         let start = mostBytesPerSecond.map { fine + Self.stepCount(from: usual, to: $0 * Self.shareOfLimit) } ?? fine
         self.step = min(max(step ?? start, 0), steps.count - 1)
     }
@@ -131,7 +136,7 @@ package struct DetailControl: Sendable {
         }
         // It may have been a moment's trouble: more is tried again, little by little, about a tenth a minute. A backlog
         // that is never so long that a frame is refused would not be seen.
-        if let known = capacity { capacity = known < Self.plenty ? known * 1.002 : nil }
+        if let known = capacity { capacity = known < plenty ? known * 1.002 : nil }
         if let limit, rate > limit {
             coarsen(by: max(min(Self.stepCount(from: rate, to: limit), 4), 1), to: steps.count - 1)
         } else if let bytesPerSecond, rate > bytesPerSecond, step < lastOfDetail {

@@ -6,6 +6,8 @@ struct FlakePainter {
     /// What all the flakes of a pass have in common.
     struct Manner {
         let blitter: BlitterName
+        /// Sub-pixels in a cell.
+        let cell: (width: Int, height: Int)
         let detail: RenderDetail
         /// Sub-pixels in a unit of the view.
         let scale: FlakeLook.Scale
@@ -13,7 +15,7 @@ struct FlakePainter {
         let isPlain: Bool
 
         /// Where a pixel can only be lit or not, nothing is soft.
-        var drawsDots: Bool { blitter.drawsDots || isPlain }
+        var drawsDots: Bool { blitter.drawsDots || (isPlain && !blitter.drawsPixels) }
     }
 
     private var rasterizer = Rasterizer()
@@ -83,7 +85,7 @@ struct FlakePainter {
 
     /// Where something may be drawn, in rows of sub-pixels.
     private func seenRows(_ canvas: borrowing Canvas, _ manner: Manner) -> Range<Int> {
-        let height = manner.blitter.cellSize.height
+        let height = manner.cell.height
         return glyphs.rows.lowerBound
             * height..<glyphs.rows.upperBound.multipliedReportingOverflow(by: height).partialValue
     }
@@ -93,12 +95,12 @@ struct FlakePainter {
         guard manner.detail.draws(birthNumber: flakes.birthNumber[slot]),
             var look = FlakeLook(flakes, slot: slot, scale: manner.scale)
         else { return }
-        if manner.detail.pixelsPerStep > 1 { look.stop(each: manner.detail.pixelsPerStep, in: blitter.cellSize) }
+        if manner.detail.pixelsPerStep > 1 { look.stop(each: manner.detail.pixelsPerStep, in: manner.cell) }
         if look.sprite != 0, let picture = flakes.pictures.sprite(look.sprite) {
             draw(look, picture, manner, on: &canvas)
             return
         }
-        if glyphs.take(look, alphabet: blitter.alphabet, cell: blitter.cellSize, unit: manner.scale) { return }
+        if glyphs.take(look, alphabet: blitter.alphabet, cell: manner.cell, unit: manner.scale) { return }
         if manner.drawsDots {
             dots.draw(look, on: &canvas)
         } else {
@@ -113,7 +115,7 @@ struct FlakePainter {
         let blitter = manner.blitter
         var sign = look
         sign.color = Canvas.tinted(picture.color, by: look.color)
-        if glyphs.take(sign, alphabet: blitter.alphabet, cell: blitter.cellSize, unit: manner.scale) { return }
+        if glyphs.take(sign, alphabet: blitter.alphabet, cell: manner.cell, unit: manner.scale) { return }
         if manner.drawsDots {
             dots.draw(look, picture: picture, on: &canvas)
         } else {

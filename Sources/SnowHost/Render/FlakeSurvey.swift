@@ -34,7 +34,7 @@ struct FlakeSurvey {
         turnsMatter = !manner.drawsDots
         let isPossible =
             manner.blitter.alphabet == nil && !dots.isDithered && manner.detail.pixelsPerStep <= 1
-            && manner.blitter.cellSize.width > 0
+            && manner.cell.width > 0
         let limit: Float = manner.drawsDots ? DotRasterizer.dotBelow : Rasterizer.discFrom
         // A little less, for what rounding does on the way to a size in sub-pixels.
         smallBelow = isPossible ? limit / scale * 0.999 : 0

@@ -9,20 +9,23 @@ package struct FrameEncoder {
     package var controls: EncoderControls = []
 
     /// What the terminal shows, once the frames that were committed have arrived.
-    package private(set) var shown: CellGrid
+    package internal(set) var shown: CellGrid
     /// The last frame, in the order it is sent.
     package private(set) var frame: [UInt8] = []
     /// Counts about the last frame.
     package private(set) var statistics = FrameStatistics()
 
     /// False before the first frame and after the screen was touched by others.
-    private var isShownKnown = false
+    private(set) var isShownKnown = false
     private var isGrouped = false
     private var damage = Damage()
     private var groups = StyleGroups()
     private var inOrder: CellWriter
     private var grouped: CellWriter
     private var pen = CellStyle()
+
+    private static let begin = Array("\u{1B}[?2026h".utf8)
+    private static let end = Array("\u{1B}[?2026l".utf8)
 
     /// An encoder for a terminal of unknown contents.
     ///
@@ -40,9 +43,10 @@ package struct FrameEncoder {
 
     /// Encodes a grid; a grid of another size than the last makes a frame that draws everything.
     ///
+    /// - Parameter pixels: What is sent before the cells, in the same frame.
     /// - Returns: whether there is anything to send.
     @discardableResult
-    package mutating func encode(_ next: CellGrid) -> Bool {
+    package mutating func encode(_ next: CellGrid, and pixels: ByteBuffer? = nil) -> Bool {
         isGrouped = false
         frame.removeAll(keepingCapacity: true)
         if next.columns != shown.columns || next.rows != shown.rows {
@@ -54,21 +58,22 @@ package struct FrameEncoder {
         } else {
             damage.takeAll(of: next)
         }
-        if damage.cells.isEmpty, isShownKnown {
+        if damage.cells.isEmpty, isShownKnown, pixels?.count ?? 0 == 0 {
             statistics = FrameStatistics()
             statistics.cellsElided = next.cells.count
             return false
         }
-        inOrder.begin(pen: pen, controls: controls, isScreenKnown: isShownKnown, isSynchronized: isSynchronized)
+        inOrder.begin(pen: pen, controls: controls, isScreenKnown: isShownKnown)
         inOrder.writeRows(damage.cells, of: next, isScreenKnown: isShownKnown)
-        inOrder.end(isSynchronized: isSynchronized)
         if isShownKnown, groups.build(from: damage.cells, of: next, pen: pen) {
-            grouped.begin(pen: pen, controls: controls, isScreenKnown: true, isSynchronized: isSynchronized)
+            grouped.begin(pen: pen, controls: controls, isScreenKnown: true)
             grouped.write(&groups, of: next)
-            grouped.end(isSynchronized: isSynchronized)
             isGrouped = grouped.output.count < inOrder.output.count
         }
-        if isGrouped { grouped.output.copy(to: &frame) } else { inOrder.output.copy(to: &frame) }
+        if isSynchronized { frame.append(contentsOf: Self.begin) }
+        pixels?.append(to: &frame)
+        if isGrouped { grouped.output.append(to: &frame) } else { inOrder.output.append(to: &frame) }
+        if isSynchronized { frame.append(contentsOf: Self.end) }
         count(of: next)
         return true
     }
@@ -79,6 +84,7 @@ package struct FrameEncoder {
         for index in damage.cells {
             shown.cells[Int(index)] = next.cells[Int(index)]
         }
+        for index in damage.covered { shown.cells[Int(index)] = next.cells[Int(index)] }
         pen = isGrouped ? grouped.pen : inOrder.pen
         isShownKnown = true
     }

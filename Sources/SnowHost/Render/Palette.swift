@@ -125,6 +125,14 @@ package struct Palette {
         depth == .sixteen ? .indexed(XtermColors.nearest(to: rgb, in: 0..<16).index) : color(rgb)
     }
 
+    /// The colour of a flake that is sent as pixels: grey where there are to be no colours.
+    func ink(of rgb: UInt32) -> UInt32 {
+        guard depth == .none else { return ink(rgb) }
+        // Rec. 601 luma.
+        let luma = ((rgb >> 16 & 0xFF) * 77 + (rgb >> 8 & 0xFF) * 150 + (rgb & 0xFF) * 29) >> 8
+        return ink(luma << 16 | luma << 8 | luma)
+    }
+
     /// The colour that stands for `rgb` on this ground: on a light one, light colours become dark.
     private func ink(_ rgb: UInt32) -> UInt32 {
         guard ground == .light else { return rgb }

@@ -24,7 +24,9 @@ package struct Rasterizer {
 
     /// Starts a frame on a cleared canvas.
     package mutating func begin(_ canvas: borrowing Canvas) {
-        pixelsLeft = 1 << 20 + 48 * canvas.width * canvas.height
+        let area = canvas.width * canvas.height
+        // Few layers of a canvas that is as fine as the screen are as much work as many of one that is coarse.
+        pixelsLeft = 1 << 20 + min(48 * area, max(4 * area, 8 << 20))
     }
 
     /// Draws one flake; what lies outside the canvas is cut off.

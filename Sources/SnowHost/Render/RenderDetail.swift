@@ -7,6 +7,8 @@ package struct RenderDetail: Equatable, Sendable {
     package var stepsPerPixel: Int
     /// Flakes stop at every so many-th pixel or dot, at most at every cell; 1 for each.
     package var pixelsPerStep = 1
+    /// The terminal's pixels along the side of one that is drawn, at least, where flakes are drawn in pixels.
+    package var pixelSide = 1
     /// The most colours that are sent, of those that the terminal has.
     package var colors = ColorDepth.truecolor
     /// The share of the flakes that is drawn, in 256ths. A flake that a smaller share draws is drawn by a larger one.
@@ -24,7 +26,7 @@ package struct RenderDetail: Equatable, Sendable {
     /// Everything as it is; for tests and pictures.
     package static let exact = RenderDetail(shade: .exact, stepsPerPixel: 0)
 
-    /// Whether more than brightness and place is shed.
+    /// Whether more than brightness, place and size of pixels is shed.
     package var shedsSubstance: Bool { colors != .truecolor || flakeShare < 256 || framesPerPicture > 1 }
 
     /// Whether a flake is among those that are drawn.
@@ -36,6 +38,7 @@ package struct RenderDetail: Equatable, Sendable {
     /// From fine to coarse, for what a blitter draws.
     package static func steps(for blitter: BlitterName) -> [RenderDetail] {
         if blitter.drawsDots { return dotSteps }
+        if blitter.drawsPixels { return pixelSteps }
         return blitter == .quadrant ? quadrantSteps : steps
     }
 
@@ -51,6 +54,14 @@ package struct RenderDetail: Equatable, Sendable {
         [(20, 0.2, 8), (12, 0.3, 4), (8, 0.5, 3), (7, 0.5, 2), (5, 0.6, 2), (4, 0.6, 1)].map {
             levels, hysteresis, steps in
             RenderDetail(shade: ShadeDetail(levels: levels, hysteresis: hysteresis), stepsPerPixel: steps)
+        })
+
+    /// Pixels cost by their number: larger ones are shed after steps of brightness.
+    package static let pixelSteps: [RenderDetail] = shedding(
+        [(32, 2, 1), (16, 1, 1), (8, 1, 1), (8, 1, 2), (6, 1, 2), (6, 1, 3), (5, 1, 4)].map { levels, steps, side in
+            var detail = RenderDetail(shade: ShadeDetail(levels: levels, hysteresis: 0), stepsPerPixel: steps)
+            detail.pixelSide = side
+            return detail
         })
 
     /// For pixels between which flakes stop.

@@ -27,6 +27,11 @@ package struct Renderer {
     private var framesKept = 0
     private var pileCells = PileCells()
     private var blitter: (any Blitter)?
+    private var pixels: (any PixelBlitter)?
+    /// A cell of the terminal, where flakes are drawn in pixels.
+    package private(set) var pixelCell: PixelCell
+    /// What takes off the terminal what a blitter before this one left there; to be sent once.
+    private var leftovers: ByteBuffer?
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
     /// What lies behind the flakes.
@@ -34,11 +39,14 @@ package struct Renderer {
 
     /// A renderer that has drawn nothing.
     ///
-    /// - Parameter isLineFeedPlain: true for a tty in raw mode; false for bytes that are kept.
+    /// - Parameters:
+    ///   - pixelCell: What a cell of the terminal has, for blitters that draw pixels.
+    ///   - isLineFeedPlain: true for a tty in raw mode; false for bytes that are kept.
     package init(
         columns: Int,
         rows: Int,
         blitter name: BlitterName = .half,
+        pixelCell: PixelCell = .assumed,
         depth: ColorDepth = .truecolor,
         ground: TerminalGround = .dark,
         background: UInt32? = nil,
@@ -51,6 +59,7 @@ package struct Renderer {
         blitterName = name
         self.detail = detail
         self.depth = depth
+        self.pixelCell = pixelCell.scaled(leastSide: detail.pixelSide, columns: self.columns, rows: self.rows)
         palette = Palette(depth: depth, ground: ground, background: background)
         grid = CellGrid(columns: columns, rows: rows, clusters: clusters)
         layer = CellGrid(columns: columns, rows: rows, clusters: clusters)
@@ -59,6 +68,7 @@ package struct Renderer {
         painter = FlakePainter(detail: detail)
         cloth = Backcloth(face: name.clothFace)
         blitter = name.blitter(detail: detail.shade)
+        pixels = name.pixelBlitter(detail: detail.shade)
         resize(columns: columns, rows: rows)
         adoptDetail()
     }
@@ -69,13 +79,26 @@ package struct Renderer {
         self.rows = max(rows, 0)
         grid.resize(columns: columns, rows: rows)
         layer.resize(columns: columns, rows: rows)
-        canvas.resize(width: self.columns * (blitter?.cellWidth ?? 0), height: self.rows * (blitter?.cellHeight ?? 0))
-        shares = nil
+        resizeCanvas()
         blitter?.resize(columns: self.columns, rows: self.rows)
         cloth.resize(columns: self.columns, rows: self.rows)
         startPicture()
         framesKept = 0
         encoder.invalidate()
+    }
+
+    private mutating func resizeCanvas() {
+        pixelCell = pixelCell.scaled(leastSide: detail.pixelSide, columns: columns, rows: rows)
+        let cell = cellSize
+        let isDrawnOn = blitter != nil || pixels != nil
+        canvas.resize(width: isDrawnOn ? columns * cell.width : 0, height: isDrawnOn ? rows * cell.height : 0)
+        shares = nil
+        pixels?.resize(columns: columns, rows: rows, cell: pixelCell)
+    }
+
+    /// Sub-pixels in a cell.
+    private var cellSize: (width: Int, height: Int) {
+        pixels == nil ? blitterName.cellSize : (pixelCell.canvasWidth, pixelCell.canvasHeight)
     }
 
     /// Changes what the terminal can show, or what it shows behind the snow.
@@ -91,13 +114,21 @@ package struct Renderer {
     }
 
     /// Changes what flakes are drawn with.
-    package mutating func adopt(blitter name: BlitterName) {
-        guard name != blitterName else { return }
+    ///
+    /// - Parameter pixelCell: What a cell of the terminal has; nil where it is what it was.
+    package mutating func adopt(blitter name: BlitterName, pixelCell: PixelCell? = nil) {
+        let cell = (pixelCell ?? self.pixelCell).scaled(leastSide: detail.pixelSide, columns: columns, rows: rows)
+        guard name != blitterName || (pixels != nil && cell != self.pixelCell) else { return }
+        if blitterName == .kitty, name != .kitty {
+            leftovers = ByteBuffer()
+            leftovers?.append(KittyBlitter.deletion)
+        }
+        self.pixelCell = cell
         blitterName = name
         blitter = name.blitter(detail: detail.shade)
+        pixels = name.pixelBlitter(detail: detail.shade)
         cloth.face = name.clothFace
-        canvas.resize(width: columns * (blitter?.cellWidth ?? 0), height: rows * (blitter?.cellHeight ?? 0))
-        shares = nil
+        resizeCanvas()
         forgetPicture()
     }
 
@@ -105,6 +136,7 @@ package struct Renderer {
     private mutating func forgetPicture() {
         layer.clear()
         blitter?.resize(columns: columns, rows: rows)
+        pixels?.forget()
         cloth.invalidate()
         framesKept = 0
     }
@@ -132,7 +164,7 @@ package struct Renderer {
         order: UnsafeBufferPointer<UInt32>? = nil,
         mapping: ViewMapping
     ) {
-        let cell = blitterName.cellSize
+        let cell = cellSize
         let scale = FlakeLook.Scale(
             x: Float(mapping.columnsPerUnit * Double(cell.width)),
             y: Float(mapping.rowsPerUnit * Double(cell.height))
@@ -140,11 +172,11 @@ package struct Renderer {
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         cloth.see(flakes.pictures.backdrop, mapping)
         let manner = FlakePainter.Manner(
-            blitter: blitterName, detail: detail, scale: scale, isPlain: palette.depth == .none)
+            blitter: blitterName, cell: cellSize, detail: detail, scale: scale, isPlain: palette.depth == .none)
         let count = min(max(count, 0), flakes.capacity)
         if sharesWork, count >= FlakeShares.worthwhile, Workers.shared.count > 1 {
             if shares?.fit(manner) != true {
-                shares = FlakeShares(canvas, cellHeight: blitter?.cellHeight ?? 0, rows: rows, manner)
+                shares = FlakeShares(canvas, cellHeight: canvas.height / rows, rows: rows, manner)
             }
             shares?.draw(flakes, count: count, order: order, manner, onto: &canvas, &painter)
         } else if let order {
@@ -184,7 +216,9 @@ package struct Renderer {
             framesKept = detail.framesPerPicture - 1
         }
         grid.copy(layer)
-        painter.glyphs.write(onto: &grid, over: canvas, cloth, cell: blitterName.cellSize, palette: &palette)
+        // Pixels are left out where a character stands.
+        let cell = pixels == nil ? blitterName.cellSize : (0, 0)
+        painter.glyphs.write(onto: &grid, over: canvas, cloth, cell: cell, palette: &palette)
     }
 
     /// Writes a line of text over the flakes.
@@ -230,9 +264,16 @@ package struct Renderer {
         )
         // Words of a colour of their own lie on the picture; others need the ground that they are made for.
         let isOnPicture = color != nil && !attributes.contains(.reverse)
+        let behind = isOnPicture ? cloth : Backcloth(face: .spaces)
+        guard pixels != nil else {
+            grid.write(
+                scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind, over: behind)
+            return
+        }
+        // A space of a text is none that pixels may be seen in.
         grid.write(
-            scalars, column: column, row: row, style: style, alignment: alignment, isBehind: isBehind,
-            over: isOnPicture ? cloth : Backcloth(face: .spaces))
+            scalars.lazy.map { $0 == 0x20 ? 0xA0 : $0 }, column: column, row: row, style: style, alignment: alignment,
+            isBehind: isBehind, over: behind)
     }
 
     /// Holds back what would flash; see `FlashLimiter`.
@@ -242,17 +283,24 @@ package struct Renderer {
 
     /// Makes bytes of what changed since the last committed frame; false when nothing did.
     package mutating func encode() -> Bool {
-        encoder.encode(grid)
+        guard pixels != nil else { return encoder.encode(grid, and: leftovers) }
+        if !encoder.isShownKnown { pixels?.forget() }
+        pixels?.encode(canvas, over: cloth, within: &grid, shown: &encoder.shown, palette: palette)
+        return encoder.encode(grid, and: pixels?.output)
     }
 
     /// Notes that the frame that was encoded last is on its way.
     package mutating func commit() {
         encoder.commit(grid)
+        pixels?.commit()
+        leftovers = nil
     }
 
     private mutating func adoptDetail() {
         framesKept = 0
         blitter?.detail = detail.shade
+        pixels?.detail = detail.shade
+        adopt(blitter: blitterName)
         adopt(depth: depth, ground: palette.ground, background: palette.background)
     }
 }

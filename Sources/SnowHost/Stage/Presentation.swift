@@ -12,7 +12,8 @@ public struct Presentation: Sendable {
 
     /// What was asked for, and is obeyed whatever the terminal says; nil leaves the choice to what is known.
     public struct Wishes: Sendable {
-        /// What flakes are drawn with.
+        /// What flakes are drawn with. One that draws pixels is not obeyed where they could not be placed: through a
+        /// multiplexer, and while the size of a cell is not known.
         public var blitter: BlitterName?
         /// How many colours are sent.
         public var depth: ColorDepth?
@@ -25,6 +26,9 @@ public struct Presentation: Sendable {
             self.depth = depth
             self.ground = ground
         }
+
+        /// Whether nothing may flash: what is watched for it are cells.
+        var isCalm = false
     }
 
     /// What flakes are drawn with.
@@ -37,10 +41,15 @@ public struct Presentation: Sendable {
     public let background: UInt32?
     /// Whether frames are wrapped in synchronized update.
     public let isSynchronized: Choice<Bool>
+    /// A cell's size in pixels, for blitters that draw them; nil when it is not known.
+    public let cellPixels: Capabilities.PixelSize?
 
     /// Chooses for a terminal.
-    public init(on terminal: Capabilities, wishes: Wishes = Wishes()) {
-        blitter = wishes.blitter.map { Choice(value: $0, reason: Self.asked) } ?? Self.blitter(on: terminal)
+    ///
+    /// - Parameter size: The terminal's size, which may tell that of a cell in pixels.
+    public init(on terminal: Capabilities, wishes: Wishes = Wishes(), size: TerminalSize? = nil) {
+        cellPixels = size?.cellPixels ?? terminal.cellPixels
+        blitter = Self.blitter(on: terminal, wishes, hasCellSize: cellPixels != nil)
         depth = wishes.depth.map { Choice(value: $0, reason: Self.asked) } ?? Self.depth(on: terminal)
         ground = wishes.ground.map { Choice(value: $0, reason: Self.asked) } ?? Self.ground(on: terminal)
         // A colour that contradicts what was asked for is of no use.
@@ -50,7 +59,12 @@ public struct Presentation: Sendable {
         isSynchronized = Self.synchronization(on: terminal)
     }
 
-    private static let asked = "asked for"
+    static let asked = "asked for"
+
+    /// The same for the renderer.
+    var pixelCell: PixelCell? {
+        cellPixels.map { PixelCell(width: $0.width, height: $0.height) }
+    }
 
     /// Terminals that draw octants themselves, whatever their font has, and since when.
     ///
@@ -59,7 +73,37 @@ public struct Presentation: Sendable {
         ("foot", [1, 20]), ("ghostty", [1, 2]), ("kitty", [0, 40]), ("vte", [0, 78]),
     ]
 
-    /// From top to bottom, the first that holds: letters where nothing else arrives; half blocks on a console, whose
+    private static func blitter(on terminal: Capabilities, _ wishes: Wishes, hasCellSize: Bool) -> Choice<BlitterName> {
+        guard let wish = wishes.blitter else { return blitter(on: terminal) }
+        guard wish.drawsPixels, let obstacle = obstacle(to: wish, on: terminal, wishes, hasCellSize: hasCellSize) else {
+            return Choice(value: wish, reason: doubt(about: wish, on: terminal) ?? asked)
+        }
+        return Choice(value: blitter(on: terminal).value, reason: "not \(wish.rawValue): \(obstacle)")
+    }
+
+    /// Why pixels cannot be drawn; nil where they can.
+    private static func obstacle(
+        to wish: BlitterName, on terminal: Capabilities, _ wishes: Wishes, hasCellSize: Bool
+    ) -> String? {
+        if let multiplexer = terminal.multiplexer { return "\(multiplexer) keeps pixels from the terminal" }
+        if terminal.isConsole { return "the console draws characters only" }
+        if wishes.isCalm { return "with --calm the snow is watched, which takes cells" }
+        return hasCellSize ? nil : "the terminal does not tell how many pixels a cell has"
+    }
+
+    /// What the terminal says against a wish that is obeyed all the same; nil where it says nothing against it.
+    private static func doubt(about wish: BlitterName, on terminal: Capabilities) -> String? {
+        let has: Bool? =
+            switch wish {
+            case .kitty: terminal.hasKittyGraphics
+            case .sixel: terminal.hasSixel
+            case .octant, .braille, .sextant, .quadrant, .half, .glyph, .ascii: nil
+            }
+        return has == false ? "asked for, though the terminal does not say that it has \(wish.rawValue) graphics" : nil
+    }
+
+    /// Pixels are drawn only where they are asked for: they take a hundred times the bytes, and as much more work of the
+    /// terminal. From top to bottom, the first that holds: letters where nothing else arrives; half blocks on a console, whose
     /// font has no more; octants where they are known to be drawn; braille, which fonts have had for long.
     private static func blitter(on terminal: Capabilities) -> Choice<BlitterName> {
         if let locale = terminal.locale, !terminal.isUTF8 {

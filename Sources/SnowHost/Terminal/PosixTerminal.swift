@@ -95,7 +95,7 @@ public final class PosixTerminal: TerminalDevice {
             // Handlers first: from here on every way out gives the screen back.
             if signals == nil { signals = try SignalWatch() }
             // Whatever will be reported by then.
-            let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all)).utf8)
+            let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all, showsImages: modes.showsImages)).utf8)
             CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
         }
         found = settings

@@ -52,10 +52,13 @@ public struct TerminalModes: Hashable, Sendable {
     public var mouse: Mouse
     /// Whether the terminal is asked what it can do; see `Capabilities`.
     public var asksQuestions: Bool
+    /// Whether images are put on the screen, which are taken off it at the end.
+    public var showsImages: Bool
 
     /// Modes; by default nothing more than the screen.
-    public init(mouse: Mouse = .off, asksQuestions: Bool = false) {
+    public init(mouse: Mouse = .off, asksQuestions: Bool = false, showsImages: Bool = false) {
         self.mouse = mouse
         self.asksQuestions = asksQuestions
+        self.showsImages = showsImages
     }
 }

@@ -56,11 +56,11 @@ struct TerminalOutput: ~Copyable {
         drain(until: clock.now + time, by: clock)
         let isStalled = !rest.isEmpty
         if isStalled {
-            // The terminal does not read: what waits is thrown away, so that this has room. Its first escape byte
-            // ends a sequence that was cut, and a synchronized update may have been begun.
+            // The terminal does not read: what waits is thrown away, so that this has room. A sequence or an image may
+            // have been cut, which the first two bytes end, and a synchronized update may have been begun.
             forget()
             tcflush(descriptor.number, TCOFLUSH)
-            rest.append(contentsOf: "\u{1B}[?2026l".utf8)
+            rest.append(contentsOf: "\u{1B}\\\u{1B}[?2026l".utf8)
         }
         send(bytes, until: clock.now + .milliseconds(50), by: clock)
         forget()

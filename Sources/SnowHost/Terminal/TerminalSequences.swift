@@ -5,9 +5,12 @@ enum TerminalSequences {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + mouse(modes.mouse, isOn: true)
     }
 
-    /// The exact inverse of `enter`, in the opposite order, style reset first.
+    /// The exact inverse of `enter`, in the opposite order, style reset first and images deleted.
+    ///
+    /// An image may have been cut: its end comes first, for terminals that take all else for a part of it.
     static func leave(_ modes: TerminalModes) -> String {
-        "\u{1B}[m" + mouse(modes.mouse, isOn: false) + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        (modes.showsImages ? "\u{1B}\\\u{1B}[m" + deletion : "\u{1B}[m") + mouse(modes.mouse, isOn: false)
+            + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
     /// What a terminal is asked: its version, synchronized update, background, the size of a cell, kitty's graphics;
@@ -20,6 +23,9 @@ enum TerminalSequences {
         return "\u{1B}[>q\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[16t"
             + (terminal.multiplexer == nil ? graphics : "") + "\u{1B}[c"
     }
+
+    /// Takes every image off the screen, by kitty's graphics protocol, and asks for no answer.
+    private static let deletion = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
 
     /// From one way of reporting the mouse to another.
     static func change(from old: TerminalModes.Mouse, to new: TerminalModes.Mouse) -> String {
