@@ -33,7 +33,8 @@ import Testing
         Case(["--size", "big"], "--size: expected a size in cells"),
         Case(
             ["--blitter", "hlaf"],
-            "one of auto, octant, braille, sextant, quadrant, half, glyph, ascii, got 'hlaf'; did you mean 'half'?"),
+            "one of auto, kitty, sixel, octant, braille, sextant, quadrant, half, glyph, ascii, got 'hlaf'; did you mean 'half'?"
+        ),
         Case(["--max-bps", "99"], "--max-bps: expected bytes a second from 100 to 1G, such as 9600 or 20K, got '99'"),
         Case(["--max-bps", "20k/s"], "got '20k/s'"),
         Case(["--sync", "of"], "--sync: expected one of auto, on, off, got 'of'"),
