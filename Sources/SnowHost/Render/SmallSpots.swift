@@ -4,39 +4,39 @@ extension Rasterizer {
         _ flakes: FlakeColumns, slots: Range<Int>, _ manner: FlakePainter.Manner, on canvas: inout Canvas
     ) {
         let (y, alpha) = (flakes[.y], flakes[.alpha])
+        let rows = canvas.rows
         // A dot reaches a pixel to each side at most, after it has stopped half a pixel away.
-        let low = Float(canvas.rows.lowerBound) - 2, high = Float(canvas.rows.upperBound) + 2
-        for slot in slots {
-            let down = y[slot] * manner.scale.y
-            guard down > low, down < high, flakes.state[slot] == FlakeColumns.SlotState.alive, alpha[slot] > 0,
-                flakes.hasArea(slot), manner.detail.draws(birthNumber: flakes.birthNumber[slot]),
-                let dot = SmallDot(flakes, slot: slot, scale: manner.scale, stepsPerPixel: stepsPerPixel)
-            else { continue }
-            drawSmall(dot, color: flakes.color[slot], on: &canvas)
-        }
-    }
-
-    @inline(__always)
-    private mutating func drawSmall(_ dot: SmallDot, color: UInt32, on canvas: inout Canvas) {
-        guard let columns = Self.clip(dot.x, dot.reachX, 0..<canvas.width),
-            let rows = Self.clip(dot.y, dot.reachY, canvas.rows)
-        else { return }
-        pixelsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
+        let low = Float(rows.lowerBound) - 2, high = Float(rows.upperBound) + 2
         let top = canvas.top, width = canvas.width
+        let share = manner.detail.flakeShare < 256
+        let (scale, stepsPerPixel) = (manner.scale, stepsPerPixel)
+        var drawn = 0
         canvas.withUnsafePixels { pixels, touch in
-            for y in rows.start..<rows.end {
-                let high = min(dot.y + dot.reachY, Float(y + 1)) - max(dot.y - dot.reachY, Float(y))
-                touch(y - top, columns.start, columns.end)
-                for x in columns.start..<columns.end {
-                    let wide = min(dot.x + dot.reachX, Float(x + 1)) - max(dot.x - dot.reachX, Float(x))
-                    let opacity = Self.opacity(max(high, 0) * max(wide, 0) * dot.opacity)
-                    if opacity > 0 {
-                        let index = (y - top) * width + x
-                        pixels[index] = Canvas.blend(pixels[index], with: color, opacity: opacity)
+            for slot in slots {
+                let down = y[slot] * scale.y
+                guard down > low, down < high, flakes.state[slot] == FlakeColumns.SlotState.alive, alpha[slot] > 0,
+                    flakes.hasArea(slot), !share || manner.detail.draws(birthNumber: flakes.birthNumber[slot]),
+                    let dot = SmallDot(flakes, slot: slot, scale: scale, stepsPerPixel: stepsPerPixel),
+                    let columns = Self.clip(dot.x, dot.reachX, 0..<width),
+                    let lines = Self.clip(dot.y, dot.reachY, rows)
+                else { continue }
+                drawn += (columns.end - columns.start) * (lines.end - lines.start)
+                let color = flakes.color[slot]
+                for line in lines.start..<lines.end {
+                    let tall = min(dot.y + dot.reachY, Float(line + 1)) - max(dot.y - dot.reachY, Float(line))
+                    touch(line - top, columns.start, columns.end)
+                    for column in columns.start..<columns.end {
+                        let wide = min(dot.x + dot.reachX, Float(column + 1)) - max(dot.x - dot.reachX, Float(column))
+                        let opacity = Self.opacity(max(tall, 0) * max(wide, 0) * dot.opacity)
+                        if opacity > 0 {
+                            let index = (line - top) * width + column
+                            pixels[index] = Canvas.blend(pixels[index], with: color, opacity: opacity)
+                        }
                     }
                 }
             }
         }
+        pixelsLeft -= drawn
     }
 }
 
