@@ -8,7 +8,7 @@ plugin {
   about = "A hundred thousand flakes in a gale",
   abi = 1,
   flakes = 100000,
-  fields = { near = 0, phase = 0 },
+  fields = { near = 0 },
   params = {
     wind = { 30, min = -60, max = 60, step = 2, about = "how hard it blows, units/s" },
     fall = { 8, min = 1, max = 40, step = 1, about = "how fast flakes fall, units/s" },
@@ -21,8 +21,7 @@ local pace = 1 / 60  -- seconds a frame, on the average
 -- Far flakes first: flakes are drawn in the order of their birth, so near ones are seen before far ones.
 local function birth(near)
   spawn {
-    x = random(scene.width), y = random(scene.height), life = 1e9,
-    near = near, phase = random(2 * pi),
+    x = random(scene.width), y = random(scene.height), life = 1e9, near = near,
     width = 0.2 + 0.5 * near ^ 6, alpha = 0.05 + 0.95 * near ^ 14, color = 0xDCE8FF,
   }
 end
@@ -36,15 +35,18 @@ function frame(dt, t)
   text(1, 1, string.format("%d flakes, %.0f frames a second", scene.count, 1 / pace), { color = 0x8FA8C8 })
 end
 
+-- A small function such as this one becomes a part of the program.
+local function wrapped(place, size) return place - size * math.floor(place / size) end
+
 function update(flake, dt, t)
   local x, y, near = flake.x, flake.y, 0.3 + 0.7 * flake.near
-  -- Gusts go across the picture and carry all that is in them up and down; eddies are each flake's own.
+  -- Gusts go across the picture and carry all that is in them up and down.
   local gust = sin(0.045 * x - 2.1 * t) + 0.6 * sin(0.11 * x + 0.07 * y - 3.4 * t)
-  local eddy = sin(3 * t + flake.phase)
-  flake.drift = near * (params.wind + params.swirl * (sin(0.08 * y + 0.9 * t) + 0.3 * eddy))
-  flake.speed = near * (params.fall + params.swirl * gust)
+  local drift = near * (params.wind + params.swirl * sin(0.08 * y + 0.9 * t))
+  local speed = near * (params.fall + params.swirl * gust)
+  flake.drift, flake.speed = drift, speed
 
-  -- What leaves on one side comes in on the other.
-  if x > scene.width then flake.x = x - scene.width elseif x < 0 then flake.x = x + scene.width end
-  if y > scene.height then flake.y = y - scene.height elseif y < 0 then flake.y = y + scene.height end
+  -- What would leave on one side in this step comes in on the other.
+  flake.x = wrapped(x + drift * dt, scene.width) - drift * dt
+  flake.y = wrapped(y + speed * dt, scene.height) - speed * dt
 end
