@@ -74,11 +74,32 @@ static void note_traceback(lua_State *L, CLuaVM *vm, int first) {
     }
 }
 
+static char *find(const Buffer *message, const char *word) {
+    size_t length = strlen(word);
+    for (size_t at = 0; at + length <= message->length; at++)
+        if (memcmp(message->bytes + at, word, length) == 0) return message->bytes + at;
+    return NULL;
+}
+
+// In Lua's own words for what cannot be done with a value: the only light userdata of a script are its flakes, and other
+// userdata have names.
+static void name_flakes(Buffer *message) {
+    static const char word[] = "userdata", name[] = "flake";
+    if (!find(message, "attempt to ")) return;
+    for (char *found; (found = find(message, word));) {
+        char *end = message->bytes + message->length;
+        memcpy(found, name, strlen(name));
+        memmove(found + strlen(name), found + strlen(word), (size_t)(end - found) - strlen(word));
+        message->length -= strlen(word) - strlen(name);
+    }
+}
+
 static void record_trap(CLuaVM *vm, CLuaReason reason, const char *bytes, size_t length) {
     vm->trap_message.length = 0;
     clua_guard(vm);
     clua_append(&vm->trap_message, bytes, length > 4096 ? 4096 : length);
     clua_unguard(vm);
+    if (reason == CLUA_TRAP_ERROR) name_flakes(&vm->trap_message);
     vm->trap = (CLuaTrap){
         .reason = reason,
         .message = vm->trap_message.bytes ? vm->trap_message.bytes : "",

@@ -58,6 +58,11 @@ import Testing
             ("spawn(3)", "bad argument #1 to 'spawn' (table expected, got number)"),
             ("setmetatable(spawn(), {})", "bad argument #1 to 'setmetatable' (table expected, got flake)"),
             ("rawset(spawn(), 'x', 1)", "bad argument #1 to 'rawset' (table expected, got flake)"),
+            ("local f = spawn() f = f + 1", "attempt to perform arithmetic on a flake value (local 'f')"),
+            ("local f = spawn() f()", "attempt to call a flake value (local 'f')"),
+            ("print(spawn() < spawn())", "attempt to compare two flake values"),
+            ("print(spawn() .. 'x')", "attempt to concatenate a flake value"),
+            ("print(#spawn())", "attempt to get length of a flake value"),
         ])
     func `what is no flake is refused`(use: String, words: String) {
         #expect(transcript(of: "function init() \(use) end") == ["test.lua:1: \(words)"])
