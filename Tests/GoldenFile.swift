@@ -6,7 +6,7 @@ import Testing
     import Darwin
 #endif
 
-/// Text files in the folder Golden that hold what pictures looked like when somebody looked at them.
+/// Files in the folder Golden that hold what pictures looked like when somebody looked at them.
 ///
 /// With SNOWSCRIPT_RECORD=1 in the environment they are written anew instead of compared.
 enum GoldenFile {
@@ -47,10 +47,12 @@ enum GoldenFile {
     }
 
     /// Puts `text` in place of what a file holds.
-    static func write(_ text: String, to path: String) {
+    static func write(_ text: String, to path: String) { write(Array(text.utf8), to: path) }
+
+    /// Puts bytes in place of what a file holds.
+    static func write(_ bytes: [UInt8], to path: String) {
         guard let file = fopen(path, "w") else { return }
         defer { fclose(file) }
-        let bytes = Array(text.utf8)
         fwrite(bytes, 1, bytes.count, file)
     }
 }
