@@ -32,21 +32,8 @@ final class Watchdog: Sendable {
 
     /// Starts the thread; false where the system refuses one, and nothing is watched.
     func start() -> Bool {
-        // The thread holds the watchdog until `stop`, and takes this reference over.
-        let own = Unmanaged.passRetained(self)
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        #if canImport(Glibc)
-            var thread = pthread_t()
-            let status = pthread_create(&thread, &attributes, { Watchdog.watch($0) }, own.toOpaque())
-        #else
-            var thread: pthread_t?
-            let status = pthread_create(&thread, &attributes, { Watchdog.watch($0) }, own.toOpaque())
-        #endif
-        if status != 0 { own.release() }
-        return status == 0
+        // The thread holds the watchdog until `stop`.
+        DetachedThread.start { self.watch() }
     }
 
     /// Lets the thread end, with its next look.
@@ -63,16 +50,6 @@ final class Watchdog: Sendable {
     /// It is over.
     func end() {
         changes.wrappingAdd(1, ordering: .releasing)
-    }
-
-    private static func watch(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let pointer else { return nil }
-        // Signals are for the thread that plays.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        Unmanaged<Watchdog>.fromOpaque(pointer).takeRetainedValue().watch()
-        return nil
     }
 
     private func watch() {

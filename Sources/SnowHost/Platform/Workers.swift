@@ -73,48 +73,9 @@ package final class Workers: Sendable {
 
     private func startOnce() {
         guard !hasStarted.exchange(true, ordering: .relaxed) else { return }
-        for number in 1..<count where !start(number) { return }
-    }
-
-    private func start(_ number: Int) -> Bool {
-        let seat = Unmanaged.passRetained(Seat(workers: self, number: number))
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        #if canImport(Glibc)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        let status = pthread_create(&thread, &attributes, { Workers.sit($0) }, seat.toOpaque())
-        guard status == 0 else {
-            seat.release()
-            return false
+        for number in 1..<count {
+            guard DetachedThread.start({ self.serve(number) }) else { return }
         }
-        return true
-    }
-
-    /// A thread's place in the pool.
-    private final class Seat {
-        let workers: Workers
-        let number: Int
-
-        init(workers: Workers, number: Int) {
-            self.workers = workers
-            self.number = number
-        }
-    }
-
-    private static func sit(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let pointer else { return nil }
-        // Signals are for the thread that plays.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        let seat = Unmanaged<Seat>.fromOpaque(pointer).takeRetainedValue()
-        seat.workers.serve(seat.number)
-        return nil
     }
 
     private func serve(_ number: Int) {
