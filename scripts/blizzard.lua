@@ -28,7 +28,7 @@ end
 
 function frame(dt, t)
   -- Not all in one frame: no frame shall be late for it.
-  for _ = 1, math.min(scene.capacity - scene.count, 4000) do
+  for _ = 1, math.min(scene.capacity - scene.count, math.max(4000, scene.capacity // 50)) do
     birth(scene.count / scene.capacity)
   end
   pace = pace + (dt - pace) * 0.05

@@ -1,5 +1,5 @@
--- A countdown to midnight, written in flakes. What a digit no longer needs flies to where one is wanted; at midnight it
--- all bursts, and the year is written. `clock` is lent by the host: snowscript newyear --allow clock --set wait=10
+-- A countdown in flakes: what a digit no longer needs flies to where one is wanted, and at midnight all bursts. The header
+-- asks for `clock`, which --allow clock lends to scripts of your own. Try: snowscript newyear --set wait=10
 
 plugin {
   name = "newyear",

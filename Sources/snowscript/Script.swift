@@ -9,6 +9,7 @@ struct Script: Sendable {
     let source: [UInt8]
     /// The bundled script that it is; none for a file.
     private let bundled: BundledScript?
+    var isBundled: Bool { bundled != nil }
 
     /// The pictures that come with a bundled script.
     var pictures: [BundledScript.Picture] { bundled?.pictures ?? [] }

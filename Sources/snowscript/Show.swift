@@ -65,9 +65,12 @@ struct Show {
         for (number, script) in scripts.enumerated() {
             var layerOptions = options.layer
             layerOptions.seed = seed &+ UInt64(number)
+            var own = linker
+            // Those that come with the program may know the time.
+            if script.isBundled { own.grant(.clock) }
             layers.append(
                 try Layer(
-                    module: try script.module(), linker: linker, width: view.viewWidth, height: view.viewHeight,
+                    module: try script.module(), linker: own, width: view.viewWidth, height: view.viewHeight,
                     options: layerOptions))
         }
         if let backdrop = texts.backdrop {

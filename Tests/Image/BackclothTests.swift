@@ -143,13 +143,16 @@ import Testing
         #expect(color >> 16 > 0x80)
     }
 
-    @Test func `words of a colour of their own lie on the picture, others on the terminal's ground`() throws {
+    @Test func `words of a script lie on the picture, those of a panel on the terminal's ground`() throws {
         var (renderer, board) = try Self.renderer(.braille)
         _ = Self.draw(&renderer, board)
         let words = "hi".unicodeScalars.map(\.value)
-        renderer.write(words, column: 0, row: 0, color: 0xFFFFFF)
+        let mapping = ViewMapping(columns: renderer.columns, rows: renderer.rows)
+        renderer.write(words, x: 0, y: 0.5, color: 0xFFFFFF, mapping: mapping)
+        renderer.write(words, column: 0, row: 2, color: 0xFFFFFF)
         renderer.write(words, column: 0, row: 3, color: nil)
         #expect(Self.rgb(renderer.grid[1, 0].style.background) == 0xFF0000)
+        #expect(renderer.grid[1, 2].style.background == .standard)
         #expect(renderer.grid[1, 3].style.background == .standard)
     }
 

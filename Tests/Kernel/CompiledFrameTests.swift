@@ -56,6 +56,17 @@ import Testing
                 """, frames: 30))
     }
 
+    @Test func `who asks for the ground is known to ask, whatever becomes of the answer`() throws {
+        expectSame(
+            try layers(
+                """
+                plugin { flakes = 60 }
+                function frame() spawn { x = 40, y = 40, speed = 400 } end
+                function update(f) ground(f.x) if f.y > 300 then f.x = ground(f.x, f.y) f.x = 3 end end
+                function removed(f, why) print(why, f.id, f.y) end
+                """, frames: 30))
+    }
+
     @Test func `a count that removal changes is right for the flakes behind`() throws {
         expectSame(
             try layers(

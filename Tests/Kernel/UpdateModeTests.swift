@@ -41,6 +41,7 @@ import Testing
         Case("function update(f) local x = f.x > 3; if x == true then f.x = clamp(f.x, 1, 2) end end"),
         Case("function update(f) if word == 'calm' then f.x = math.max(f.x, 1, 3) end end"),
         Case("function update(f) if f.x < -1 then print('never') end end"),
+        Case("function update(f) ground(f.x) f.x = 4 end"),
         Case("function update(f) list[1] = f.x end", "test.lua:7: update is interpreted: table write"),
         Case("function update(f) list.last = f.x end", "test.lua:7: update is interpreted: table write"),
         Case(

@@ -28,7 +28,7 @@ import Testing
                 "    |                 ^^^^^",
                 " snow.lua:12: in upvalue 'birth'",
                 " snow.lua:20: in callback 'frame'",
-                " snow goes on; save a better version",
+                " flakes fall on; save a better version",
             ])
     }
 
@@ -40,7 +40,7 @@ import Testing
                 " 'spawn'?",
                 " 12 |   local flake = spwan { x = rand…",
                 "    |                 ^^^^^",
-                " snow goes on; save a better version",
+                " flakes fall on; save a better version",
             ])
     }
 

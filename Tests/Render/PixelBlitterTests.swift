@@ -303,4 +303,22 @@ import Testing
             #expect(colors.allSatisfy { $0 & 0xFF == $0 >> 8 & 0xFF && $0 & 0xFF == $0 >> 16 & 0xFF })
         }
     }
+
+    @Test(arguments: looks)
+    func `flakes come back when the terminal tells of another background`(look: Look) throws {
+        var pair = Pair(look, columns: 24, rows: 8, background: 0)
+        let board = FlakeBoard(capacity: 20)
+        board.scatter(width: 24, height: 16, seed: 3)
+        pair.draw(board)
+        try pair.send()
+        pair.renderer.adopt(depth: .truecolor, ground: .dark, background: 0x1E1E2E)
+        pair.draw(board)
+        var sent = 0
+        for _ in 0..<3 {
+            guard pair.renderer.encode() else { continue }
+            sent += pair.renderer.encoder.frame.count
+            pair.renderer.commit()
+        }
+        #expect(sent > 0)
+    }
 }

@@ -77,6 +77,8 @@ struct StaticFindings {
         guard !lent.contains(use.name), !assigned.contains(use.name), instance?.hasGlobal(use.name) != true else {
             return
         }
+        // Where the script did not load, what it was to be lent is not known.
+        guard instance != nil || linker.importName(ofFunction: use.name) == nil else { return }
         // A callback that a script asks for and does not have is nil, and may be.
         guard Export(rawValue: use.name) == nil else { return }
         add(.warning, .unknownGlobal, module, use.line, "unknown global '\(use.name)'" + remedy(for: use.name))

@@ -14,6 +14,7 @@ struct LaneProgram {
         var guards = tracer.guards
         if tracer.readsCount, end.removed != LaneGraph.none { guards.append(end.removed) }
         for mask in Set(guards).sorted() { schedule.guardAgainst(mask) }
+        for node in Set(tracer.asked).sorted() { schedule.keep(node) }
         for (column, node) in end.columns.sorted(by: { $0.key < $1.key }) { schedule.store(node, in: column) }
         if let color = end.color { schedule.storeColor(color) }
         if end.removed != LaneGraph.none { schedule.remove(end.removed) }

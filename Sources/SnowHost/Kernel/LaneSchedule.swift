@@ -43,6 +43,11 @@ struct LaneSchedule {
         effects.append(Effect(node: node, region: graph.parent(of: mask) ?? LaneGraph.live, isGuard: true))
     }
 
+    /// Has a value worked out that nothing may need: it is looked at by an operation that skips none.
+    mutating func keep(_ node: Int32) {
+        effects.append(Effect(node: LaneNode(code: CLUA_LANE_SKIP, a: node), region: LaneGraph.live, isGuard: false))
+    }
+
     mutating func remove(_ mask: Int32) {
         effects.append(Effect(node: LaneNode(code: CLUA_LANE_REMOVE, a: mask), region: LaneGraph.live, isGuard: false))
     }

@@ -142,7 +142,9 @@ extension UpdateTracer {
         case CLUA_FUNCTION_SMOOTHSTEP: return try smoothstep(operands)
         case CLUA_FUNCTION_GROUND:
             let y = nodes.count > 1 ? nodes[1] : graph.fill(try uniforms.number(.nan))
-            return graph.add(LaneNode(code: CLUA_LANE_GROUND, a: nodes[0], b: y, c: state.mask))
+            let node = graph.add(LaneNode(code: CLUA_LANE_GROUND, a: nodes[0], b: y, c: state.mask))
+            asked.append(node)
+            return node
         case CLUA_FUNCTION_NOISE:
             let zero = graph.fill(try uniforms.number(0))
             let y = nodes.count > 1 ? nodes[1] : zero, z = nodes.count > 2 ? nodes[2] : zero

@@ -12,6 +12,8 @@ struct UpdateTracer {
     let fields: [String: FlakeAccess]
     /// Masks of flakes that the program cannot update.
     var guards: [Int32] = []
+    /// Where the ground lies, asked by the script: that it asks is known to the ground, also where the answer is of no use.
+    var asked: [Int32] = []
     /// What those guards stand for.
     var objections: [Refusal] = []
     /// Whether it reads how many flakes there are, which each removal changes.

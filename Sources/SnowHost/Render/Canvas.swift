@@ -78,7 +78,11 @@ package struct Canvas {
             spanStart[y - top] = other.spanStart[y - other.top]
             spanEnd[y - top] = other.spanEnd[y - other.top]
             let own = (y - top) * width, its = (y - other.top) * width
-            for x in 0..<width { pixels[own + x] = other.pixels[its + x] }
+            pixels.withUnsafeMutableBufferPointer { pixels in
+                other.pixels.withUnsafeBufferPointer { others in
+                    for x in 0..<width { pixels[own + x] = others[its + x] }
+                }
+            }
         }
     }
 
@@ -91,8 +95,15 @@ package struct Canvas {
             let start = other.spanStart[y - top], end = other.spanEnd[y - top]
             spanStart[y - top] = min(spanStart[y - top], start)
             spanEnd[y - top] = max(spanEnd[y - top], end)
-            for place in (y - top) * width + Int(start)..<(y - top) * width + Int(end) where other.pixels[place] != 0 {
-                pixels[place] = other.pixels[place] == Self.hiding ? 0 : other.pixels[place]
+            let places = (y - top) * width + Int(start)..<(y - top) * width + Int(end)
+            pixels.withUnsafeMutableBufferPointer { own in
+                other.pixels.withUnsafeBufferPointer { above in
+                    // Stored either way, so that it becomes vector code.
+                    for place in places {
+                        let pixel = above[place] == Self.hiding ? 0 : above[place]
+                        own[place] = above[place] == 0 ? own[place] : pixel
+                    }
+                }
             }
         }
     }

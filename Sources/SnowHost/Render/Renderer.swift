@@ -244,26 +244,29 @@ package struct Renderer {
         // NaN and what is far outside fail here, before they would have to be an Int.
         guard abs(column) < 100_000, row >= 0, row < Double(rows) else { return }
         write(
-            scalars, column: Int(column), row: Int(row), color: color, alignment: alignment, attributes: attributes,
-            isBehind: isBehind)
+            scalars, column: Int(column), row: Int(row),
+            foreground: color.map { palette.exactColor(cloth.isEmpty ? palette.ink(of: $0) : $0) },
+            alignment: alignment, attributes: attributes, isBehind: isBehind, isOnPicture: color != nil)
     }
 
-    /// Writes a line of text at a cell.
+    /// Writes a line of a panel at a cell: it has the ground that it is made for.
     package mutating func write(
         _ scalars: some Collection<UInt32>,
         column: Int,
         row: Int,
         color: UInt32?,
-        alignment: TextItem.Alignment = .left,
-        attributes: CellAttributes = [],
-        isBehind: Bool = false
+        attributes: CellAttributes = []
     ) {
-        let style = CellStyle(
-            foreground: color.map { palette.exactColor($0) } ?? .standard,
-            attributes: attributes
-        )
-        // Words of a colour of their own lie on the picture; others need the ground that they are made for.
-        let isOnPicture = color != nil && !attributes.contains(.reverse)
+        write(
+            scalars, column: column, row: row, foreground: color.map { palette.exactColor($0) }, alignment: .left,
+            attributes: attributes, isBehind: false, isOnPicture: false)
+    }
+
+    private mutating func write(
+        _ scalars: some Collection<UInt32>, column: Int, row: Int, foreground: CellColor?,
+        alignment: TextItem.Alignment, attributes: CellAttributes, isBehind: Bool, isOnPicture: Bool
+    ) {
+        let style = CellStyle(foreground: foreground ?? .standard, attributes: attributes)
         let behind = isOnPicture ? cloth : Backcloth(face: .spaces)
         guard pixels != nil else {
             grid.write(
@@ -286,7 +289,10 @@ package struct Renderer {
         guard pixels != nil else { return encoder.encode(grid, and: leftovers) }
         if !encoder.isShownKnown { pixels?.forget() }
         pixels?.encode(canvas, over: cloth, within: &grid, shown: &encoder.shown, palette: palette)
-        return encoder.encode(grid, and: pixels?.output)
+        if encoder.encode(grid, and: pixels?.output) { return true }
+        // The screen is as the cells say, without a word to it.
+        pixels?.commit()
+        return false
     }
 
     /// Notes that the frame that was encoded last is on its way.

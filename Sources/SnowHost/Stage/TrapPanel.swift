@@ -29,7 +29,7 @@ struct TrapPanel: Equatable {
         }
         if trap.traceback.count > 1 { body += trap.traceback.map { PanelText.cut(PlainText.escaped($0), to: width) } }
         let words = PanelText.wrap(PlainText.escaped(trap.description), to: width)
-        let hint = isWatched && room > 4 ? [PanelText.cut("snow goes on; save a better version", to: width)] : []
+        let hint = isWatched && room > 4 ? [PanelText.cut("flakes fall on; save a better version", to: width)] : []
         // The source line and its caret are worth more than the rest of a long message.
         let bodyMinimum = min(body.count, 2, max(room - 2, 0))
         var head = Array(words.prefix(max(room - bodyMinimum - hint.count, 1)))
