@@ -26,10 +26,8 @@ package struct RenderDetail: Equatable, Sendable {
     /// Everything as it is; for tests and pictures.
     package static let exact = RenderDetail(shade: .exact, stepsPerPixel: 0)
 
-    /// Whether more is shed than steps of brightness, and of place between pixels.
-    package var shedsSubstance: Bool {
-        pixelsPerStep > 1 || colors != .truecolor || flakeShare < 256 || framesPerPicture > 1
-    }
+    /// Whether more than brightness, place and size of pixels is shed.
+    package var shedsSubstance: Bool { colors != .truecolor || flakeShare < 256 || framesPerPicture > 1 }
 
     /// Whether a flake is among those that are drawn.
     package func draws(birthNumber: UInt32) -> Bool {

@@ -171,6 +171,9 @@ package struct Renderer {
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         cloth.see(flakes.pictures.backdrop, mapping)
+        // Where there are more flakes than cells each cell changes anyway, and flakes that stop at cells would be a grid.
+        var detail = detail
+        if count > columns * rows { detail.pixelsPerStep = 1 }
         let manner = FlakePainter.Manner(
             blitter: blitterName, cell: cellSize, detail: detail, scale: scale, isPlain: palette.depth == .none)
         let count = min(max(count, 0), flakes.capacity)
