@@ -248,8 +248,7 @@ static void share_out(Pass *pass, uint32_t end) {
         for (; bits; bits &= bits - 1) remove_flake(vm, 64 * word + (uint32_t)__builtin_ctzll(bits));
     }
     // When the time is up the next call raises, at a line of the script.
-    for (uint32_t slot = 0; vm->expired && slot < end; slot += CLUA_LANES)
-        call_for(pass, slot, end - slot < CLUA_LANES ? end : slot + CLUA_LANES);
+    if (vm->expired) call_for(pass, 0, end);
 }
 
 bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, uint32_t last) {

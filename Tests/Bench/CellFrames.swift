@@ -13,14 +13,7 @@ struct CellFrames {
     ) throws {
         self.columns = columns
         self.rows = rows
-        let path = "\(Peer.packageFolder)/scripts/\(script).lua"
-        let source = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
-        var options = Layer.Options()
-        options.seed = 1
-        let view = ViewMapping(columns: columns, rows: rows)
-        let layer = try Layer(
-            module: try Module(source: source, name: script), width: view.viewWidth, height: view.viewHeight,
-            options: options)
+        let layer = try BenchLayer.make(script, columns: columns, rows: rows)
         let steps = RenderDetail.steps(for: blitter)
         var renderer = Renderer(
             columns: columns, rows: rows, blitter: blitter, depth: depth, detail: steps[3])

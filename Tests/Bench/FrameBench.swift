@@ -14,16 +14,12 @@ enum FrameBench {
 
     private static func storm(flakes: Int, goal: Double) throws -> [Figure] {
         let (columns, rows) = (200, 50)
-        let source = String(
-            decoding: try FileSystem.read("\(Peer.packageFolder)/scripts/blizzard.lua", limit: 1 << 20), as: UTF8.self)
-        var options = Layer.Options()
-        options.limits.population = flakes
-        options.limits.callback = .seconds(60)
         let view = ViewMapping(columns: columns, rows: rows)
         let before = residentBytes
-        let layer = try Layer(
-            module: try Module(source: source, name: "blizzard.lua"), width: view.viewWidth, height: view.viewHeight,
-            options: options)
+        let layer = try BenchLayer.make("blizzard", columns: columns, rows: rows) { options in
+            options.limits.population = flakes
+            options.limits.callback = .seconds(60)
+        }
         while layer.scene.count < flakes, layer.trap == nil { layer.step(seconds: 1.0 / 60) }
         let perFlake = Double(residentBytes - before) / Double(flakes)
         var figures: [Figure] = []

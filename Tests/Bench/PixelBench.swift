@@ -17,14 +17,7 @@ enum PixelBench {
 
     /// The bundled snowfall in cells of 8×16 pixels.
     private static func snowfall(_ blitter: BlitterName, _ detail: RenderDetail, _ name: String) throws -> [Figure] {
-        let path = "\(Peer.packageFolder)/scripts/snowfall.lua"
-        let source = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
-        var options = Layer.Options()
-        options.seed = 1
-        let view = ViewMapping(columns: columns, rows: rows)
-        let layer = try Layer(
-            module: try Module(source: source, name: "snowfall"), width: view.viewWidth, height: view.viewHeight,
-            options: options)
+        let layer = try BenchLayer.make("snowfall", columns: columns, rows: rows)
         var renderer = Renderer(columns: columns, rows: rows, blitter: blitter, detail: detail)
         let mapping = ViewMapping(columns: columns, rows: rows, viewWidth: layer.instance.manifest.viewWidth)
         layer.start()

@@ -11,20 +11,16 @@ extension DotRasterizer {
     package mutating func draw(_ flake: FlakeLook, picture: ImageLevels, on canvas: inout Canvas) {
         var flake = isDithered ? Self.shrunk(flake) : flake
         let size = 2 * max(flake.halfWidth, flake.halfHeight)
-        guard size >= 1.5, dotsLeft > 0 else {
+        guard size >= Self.dotBelow, dotsLeft > 0 else {
             flake.color = Canvas.tinted(picture.color, by: flake.color)
             draw(flake, on: &canvas)
             return
         }
         (flake.x, flake.y) = Self.stop(flake, columns: 1, rows: 1)
-        let left = max((flake.x - flake.reachX).rounded(.down), 0)
-        let right = min((flake.x + flake.reachX).rounded(.up), Float(canvas.width))
-        let top = max((flake.y - flake.reachY).rounded(.down), Float(canvas.rows.lowerBound))
-        let bottom = min((flake.y + flake.reachY).rounded(.up), Float(canvas.rows.upperBound))
-        // All lie within the canvas here, or the test fails, as it does for NaN.
-        guard left < right, top < bottom else { return }
-        let columns = Int(left)..<Int(right)
-        dotsLeft -= columns.count * (Int(bottom) - Int(top))
+        guard let columns = Rasterizer.clip(flake.x, flake.reachX, 0..<canvas.width),
+            let rows = Rasterizer.clip(flake.y, flake.reachY, canvas.rows)
+        else { return }
+        dotsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
         let sampler = PictureSampler(flake, picture)
         let grain = grain(of: flake, centre: (flake.x, flake.y))
         let least = max(sampler.peak * Self.leastShare / 100, 1)
@@ -35,8 +31,8 @@ extension DotRasterizer {
         canvas.pixels.withUnsafeMutableBufferPointer { pixels in
             picture.pixels.withUnsafeBufferPointer { texels in
                 guard let texels = texels.baseAddress else { return }
-                for y in Int(top)..<Int(bottom) {
-                    for x in columns {
+                for y in rows.start..<rows.end {
+                    for x in columns.start..<columns.end {
                         let pixel = sampler.sample(texels, Float(x) + 0.5 - flake.x, Float(y) + 0.5 - flake.y)
                         guard pixel >> 24 >= least else {
                             if pixel >> 24 >= hiding { pixels[(y - canvasTop) * width + x] = hidden }
@@ -54,8 +50,8 @@ extension DotRasterizer {
                 }
             }
         }
-        for y in Int(top)..<Int(bottom) {
-            canvas.touch(row: y, start: columns.lowerBound, end: columns.upperBound)
+        for y in rows.start..<rows.end {
+            canvas.touch(row: y, start: columns.start, end: columns.end)
         }
     }
 }

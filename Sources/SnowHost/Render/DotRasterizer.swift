@@ -174,20 +174,16 @@ package struct DotRasterizer {
     private mutating func fill(
         _ shape: DotShape, grain: DotGrain?, on canvas: inout Canvas, with place: (Float, Float) -> UInt32?
     ) {
-        let left = max((shape.centreX - shape.reachX).rounded(.down), 0)
-        let right = min((shape.centreX + shape.reachX).rounded(.up), Float(canvas.width))
-        let top = max((shape.centreY - shape.reachY).rounded(.down), Float(canvas.rows.lowerBound))
-        let bottom = min((shape.centreY + shape.reachY).rounded(.up), Float(canvas.rows.upperBound))
-        // All lie within the canvas here, or the test fails, as it does for NaN.
-        guard left < right, top < bottom else { return }
-        let columns = Int(left)..<Int(right)
-        dotsLeft -= columns.count * (Int(bottom) - Int(top))
+        guard let columns = Rasterizer.clip(shape.centreX, shape.reachX, 0..<canvas.width),
+            let rows = Rasterizer.clip(shape.centreY, shape.reachY, canvas.rows)
+        else { return }
+        dotsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
         let width = canvas.width, canvasTop = canvas.top
-        for y in Int(top)..<Int(bottom) {
-            canvas.touch(row: y, start: columns.lowerBound, end: columns.upperBound)
+        for y in rows.start..<rows.end {
+            canvas.touch(row: y, start: columns.start, end: columns.end)
             let down = Float(y) + 0.5 - shape.centreY
             canvas.pixels.withUnsafeMutableBufferPointer { pixels in
-                for x in columns {
+                for x in columns.start..<columns.end {
                     let across = Float(x) + 0.5 - shape.centreX
                     let u = shape.acrossX * across + shape.acrossY * down
                     let v = shape.alongX * across + shape.alongY * down

@@ -51,7 +51,7 @@ struct FlakePainter {
     /// Draws the flakes of slots in the order of the slots, far ones first.
     mutating func draw(_ flakes: FlakeColumns, slots: Range<Int>, _ manner: Manner, on canvas: inout Canvas) {
         dots.aspect = manner.scale.y / manner.scale.x
-        let survey = FlakeSurvey(flakes, manner, rows: seenRows(canvas, manner), dots: dots)
+        let survey = FlakeSurvey(flakes, manner, rows: seenRows(manner))
         let takesSmall = !manner.drawsDots || DotRasterizer.takesEights(canvas)
         var start = slots.lowerBound
         while start < slots.upperBound {
@@ -77,17 +77,15 @@ struct FlakePainter {
         _ flakes: FlakeColumns, order: UnsafeBufferPointer<UInt32>, _ manner: Manner, on canvas: inout Canvas
     ) {
         dots.aspect = manner.scale.y / manner.scale.x
-        let survey = FlakeSurvey(flakes, manner, rows: seenRows(canvas, manner), dots: dots)
+        let survey = FlakeSurvey(flakes, manner, rows: seenRows(manner))
         for slot in order where Int(slot) < flakes.capacity && survey.mayBeSeen(Int(slot)) {
             draw(flakes, slot: Int(slot), manner, on: &canvas)
         }
     }
 
     /// Where something may be drawn, in rows of sub-pixels.
-    private func seenRows(_ canvas: borrowing Canvas, _ manner: Manner) -> Range<Int> {
-        let height = manner.cell.height
-        return glyphs.rows.lowerBound
-            * height..<glyphs.rows.upperBound.multipliedReportingOverflow(by: height).partialValue
+    private func seenRows(_ manner: Manner) -> Range<Int> {
+        glyphs.rows.lowerBound * manner.cell.height..<glyphs.rows.upperBound * manner.cell.height
     }
 
     private mutating func draw(_ flakes: FlakeColumns, slot: Int, _ manner: Manner, on canvas: inout Canvas) {

@@ -25,7 +25,7 @@ struct FlakeSurvey {
     /// Whether how a dot is turned makes a difference.
     private let turnsMatter: Bool
 
-    init(_ flakes: FlakeColumns, _ manner: FlakePainter.Manner, rows: Range<Int>, dots: DotRasterizer) {
+    init(_ flakes: FlakeColumns, _ manner: FlakePainter.Manner, rows: Range<Int>) {
         self.flakes = flakes
         scaleY = manner.scale.y
         scale = max(manner.scale.x, manner.scale.y)
@@ -33,8 +33,7 @@ struct FlakeSurvey {
         bottom = Float(rows.upperBound)
         turnsMatter = !manner.drawsDots
         let isPossible =
-            manner.blitter.alphabet == nil && !dots.isDithered && manner.detail.pixelsPerStep <= 1
-            && manner.cell.width > 0
+            manner.blitter.alphabet == nil && !manner.isPlain && manner.detail.pixelsPerStep <= 1
         let limit: Float = manner.drawsDots ? DotRasterizer.dotBelow : Rasterizer.discFrom
         // A little less, for what rounding does on the way to a size in sub-pixels.
         smallBelow = isPossible ? limit / scale * 0.999 : 0
@@ -57,20 +56,19 @@ struct FlakeSurvey {
         var isNumber = SIMDMask<SIMD8<Int32>>(repeating: true)
         var signs = SIMD8<UInt32>(repeating: 0), turns = signs
         for slot in stride(from: group.lowerBound, to: group.upperBound, by: 8) {
-            let width = size(eight(flakes[.width], slot))
-            let own = size(eight(flakes[.height], slot))
-            let height = own.replacing(with: width * size(eight(flakes.aspect, slot)), where: own .!= own)
-            let down = eight(flakes[.y], slot)
+            let width = flakes[.width].eight(from: slot).magnitudes
+            let own = flakes[.height].eight(from: slot).magnitudes
+            let height = own.replacing(with: width * flakes.aspect.eight(from: slot).magnitudes, where: own .!= own)
+            let down = flakes[.y].eight(from: slot)
             // What is no number is neither small nor unseen.
             isNumber = isNumber .& (width .== width) .& (height .== height) .& (down .== down)
             largest = larger(largest, larger(width, height))
             least = smaller(least, smaller(width, height))
             low = smaller(low, down)
             high = larger(high, down)
-            signs |= eight(flakes.glyph, slot) | eight(flakes.sprite, slot)
+            signs |= flakes.glyph.eight(from: slot) | flakes.sprite.eight(from: slot)
             if turnsMatter {
-                turns |= unsafeBitCast(eight(flakes[.rotation], slot), to: SIMD8<UInt32>.self)
-                turns |= unsafeBitCast(eight(flakes[.flip], slot), to: SIMD8<UInt32>.self)
+                turns |= flakes[.rotation].eight(from: slot).bits | flakes[.flip].eight(from: slot).bits
             }
         }
         guard isNumber == SIMDMask(repeating: true) else { return .any }
@@ -78,21 +76,6 @@ struct FlakeSurvey {
         if high.max() * scaleY + reach < top || low.min() * scaleY - reach > bottom { return .unseen }
         let isPlain = (signs | turns &<< 1) == SIMD8(repeating: 0)
         return isPlain && largest.max() < smallBelow && least.min() > 0 ? .small : .any
-    }
-
-    @inline(__always)
-    private func eight(_ column: UnsafeMutablePointer<Float>, _ slot: Int) -> SIMD8<Float> {
-        UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<Float>.self)
-    }
-
-    @inline(__always)
-    private func eight(_ column: UnsafeMutablePointer<UInt32>, _ slot: Int) -> SIMD8<UInt32> {
-        UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<UInt32>.self)
-    }
-
-    @inline(__always)
-    private func size(_ value: SIMD8<Float>) -> SIMD8<Float> {
-        unsafeBitCast(unsafeBitCast(value, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
     }
 
     @inline(__always)

@@ -72,11 +72,6 @@ private struct DotAim {
     private static let magic: Float = 0x1.8p23
 
     @inline(__always)
-    private func load(_ column: UnsafeMutablePointer<Float>, _ slot: Int) -> SIMD8<Float> {
-        UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<Float>.self)
-    }
-
-    @inline(__always)
     private func wholeBelow(_ value: SIMD8<Float>) -> SIMD8<Float> {
         let nearest = (value + Self.magic) - Self.magic
         return nearest.replacing(with: nearest - 1, where: nearest .> value)
@@ -87,19 +82,14 @@ private struct DotAim {
         unsafeBitCast(whole + Self.magic, to: SIMD8<Int32>.self) &- Int32(bitPattern: Self.magic.bitPattern)
     }
 
-    @inline(__always)
-    private func size(_ value: SIMD8<Float>) -> SIMD8<Float> {
-        unsafeBitCast(unsafeBitCast(value, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
-    }
-
     /// As `DotRasterizer.stop`, for eight flakes of a dot each.
     @inline(__always)
     func eight(from slot: Int) -> Dots {
-        let across = load(x, slot) * scaleX
-        let down = load(y, slot) * scaleY
-        let sideways = load(drift, slot) * scaleX
-        let downwards = load(speed, slot) * scaleY
-        let wide = size(sideways), high = size(downwards)
+        let across = x.eight(from: slot) * scaleX
+        let down = y.eight(from: slot) * scaleY
+        let sideways = drift.eight(from: slot) * scaleX
+        let downwards = speed.eight(from: slot) * scaleY
+        let wide = sideways.magnitudes, high = downwards.magnitudes
         // Of the two axes the one along which it is quicker says when.
         let isDown = (high .> 0) .& (wide .<= high)
         let isAcross = (wide .> 0) .& (high .< wide)
@@ -108,7 +98,7 @@ private struct DotAim {
         let slantedRow = wholeBelow(down - (across - (ownColumn + 0.5)) * downwards / sideways)
         let column = ownColumn.replacing(with: slantedColumn, where: isDown)
         let row = ownRow.replacing(with: slantedRow, where: isAcross)
-        let opacity = load(alpha, slot)
+        let opacity = alpha.eight(from: slot)
         let isSeen =
             (opacity .> 0) .& (column .>= 0) .& (column .< right) .& (row .>= top) .& (row .< bottom)
         let most = opacity.replacing(with: SIMD8(repeating: 1), where: opacity .> 1) * 256

@@ -106,16 +106,13 @@ extension Scene {
         let life = columns[.life]
         let x = columns[.x]
         let y = columns[.y]
-        // The caller has seen to it that the whole block lies inside the columns.
-        func eight(_ column: UnsafeMutablePointer<Float>, _ slot: Int) -> SIMD8<Float> {
-            UnsafeRawPointer(column + slot).loadUnaligned(as: SIMD8<Float>.self)
-        }
         var stays = SIMDMask<SIMD8<Int32>>(repeating: true)
+        // The caller has seen to it that the whole block lies inside the columns.
         for slot in stride(from: start, to: start + Self.blockLength, by: 8) {
-            stays = stays .& (eight(alpha, slot) .> 0) .& (eight(age, slot) .< eight(life, slot))
-            let across = eight(x, slot)
+            stays = stays .& (alpha.eight(from: slot) .> 0) .& (age.eight(from: slot) .< life.eight(from: slot))
+            let across = x.eight(from: slot)
             stays = stays .& (across .>= bounds.left) .& (across .<= bounds.right)
-            let down = eight(y, slot)
+            let down = y.eight(from: slot)
             stays = stays .& (down .>= bounds.top) .& (down .<= bounds.bottom)
         }
         return stays != SIMDMask(repeating: true)

@@ -16,6 +16,7 @@ extension Stage {
         renderer.detail = detail.detail
         renderer.begin()
         for (number, layer) in layers.enumerated() {
+            renderer.sharesWork = layer.scene.sharesWork
             renderer.draw(
                 columns(of: layer, number, seconds: seconds), count: layer.scene.highWater,
                 order: layer.scene.drawOrder(), mapping: mapping(of: layer))
