@@ -1,6 +1,7 @@
 import SnowHost
 
-/// Runs update functions compiled and interpreted, side by side, and holds their flakes against each other.
+/// Runs update functions in three ways side by side, and holds their flakes against each other: compiled, called with
+/// fields in registers, and called with each field looked up.
 struct UpdateComparison {
     /// A function for which the two did not agree.
     struct Mismatch: CustomStringConvertible {
@@ -16,6 +17,10 @@ struct UpdateComparison {
     private(set) var compiledCount = 0
     private(set) var compiledFlakes: UInt64 = 0
     private(set) var calledFlakes: UInt64 = 0
+    /// Functions that were called with fields in registers.
+    private(set) var stagedCount = 0
+    private(set) var stagedFlakes: UInt64 = 0
+    private(set) var putBackFlakes: UInt64 = 0
     private(set) var mismatches: [Mismatch] = []
     /// Why functions were not compiled, and how often.
     private(set) var refusals: [String: Int] = [:]
@@ -56,9 +61,10 @@ struct UpdateComparison {
         """
     }
 
-    private func layer(_ script: String, compiles: Bool) throws -> Layer {
+    private func layer(_ script: String, compiles: Bool, stages: Bool) throws -> Layer {
         var options = Layer.Options()
         options.compilesUpdates = compiles
+        options.stagesUpdates = stages
         options.limits.callback = .seconds(60)
         let module = try Module(source: script, name: "fuzz.lua")
         return try Layer(module: module, width: 80, height: 40, options: options)
@@ -67,7 +73,10 @@ struct UpdateComparison {
     /// Answers the functions that are left, after one that trapped.
     private mutating func compareUntilTrap(_ functions: ArraySlice<String>) throws -> ArraySlice<String> {
         let text = script(functions)
-        let compiled = try layer(text, compiles: true), interpreted = try layer(text, compiles: false)
+        let compiled = try layer(text, compiles: true, stages: true)
+        let staged = try layer(text, compiles: false, stages: true)
+        let interpreted = try layer(text, compiles: false, stages: false)
+        let layers = [compiled, staged, interpreted]
         defer {
             let counts = compiled.updateCounts
             compiledFlakes += counts.compiled
@@ -75,21 +84,26 @@ struct UpdateComparison {
         }
         for (number, function) in functions.enumerated() {
             functionCount += 1
-            compiled.press(key: "\(number + 1)")
-            interpreted.press(key: "\(number + 1)")
+            for layer in layers { layer.press(key: "\(number + 1)") }
             var wasCompiled = false
             for frame in 0..<frames {
-                for layer in [compiled, interpreted] { Self.shape(layer) }
-                compiled.step(seconds: 0.25 / 3)
-                interpreted.step(seconds: 0.25 / 3)
+                for layer in layers {
+                    Self.shape(layer)
+                    layer.step(seconds: 0.25 / 3)
+                }
                 if case .compiled = compiled.updateMode, frame > 0 { wasCompiled = true }
-                if let difference = difference(compiled, interpreted) {
-                    mismatches.append(Mismatch(function: function, frame: frame, what: difference))
+                for (way, layer) in [("compiled", compiled), ("staged", staged)] {
+                    guard let difference = difference(layer, interpreted) else { continue }
+                    mismatches.append(Mismatch(function: function, frame: frame, what: "\(way): \(difference)"))
                     return functions.dropFirst(number + 1)
                 }
                 if compiled.trap != nil { break }
             }
             if wasCompiled { compiledCount += 1 }
+            let counts = staged.stagingCounts
+            stagedCount += counts.staged > 0 ? 1 : 0
+            stagedFlakes += counts.staged
+            putBackFlakes += counts.putBack
             if case .interpreted(let refusal) = compiled.updateMode { refusals[refusal.reason, default: 0] += 1 }
             if compiled.trap != nil { return functions.dropFirst(number + 1) }
         }
@@ -105,6 +119,10 @@ struct UpdateComparison {
     private func difference(_ left: Layer, _ right: Layer) -> String? {
         if left.trap?.description != right.trap?.description {
             return "trap \(left.trap?.description ?? "none"), expected \(right.trap?.description ?? "none")"
+        }
+        if left.trap != right.trap { return "traceback \(left.trap?.traceback ?? []), expected \(right.trap?.traceback ?? [])" }
+        if left.instance.log.lines != right.instance.log.lines {
+            return "printed \(left.instance.log.lines.suffix(3)), expected \(right.instance.log.lines.suffix(3))"
         }
         let (a, b) = (left.scene.columns, right.scene.columns)
         guard left.scene.count == right.scene.count, left.scene.highWater == right.scene.highWater else {

@@ -63,7 +63,7 @@ struct LoadedScript {
             !options.compilesUpdates
             ? Refusal("compiling is switched off")
             : options.limits.fuel != nil ? Refusal("fuel counts the instructions of the script") : nil
-        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle)
+        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle, stages: options.stagesUpdates)
     }
 
     /// The declared columns of its flakes.

@@ -32,13 +32,16 @@ final class UpdateKernel {
     /// What the program cannot do: flakes that come there are updated by the script.
     private(set) var exceptions: [Refusal] = []
 
-    private let vm: OpaquePointer
-    private let fields: [String: FlakeAccess]
+    let vm: OpaquePointer
+    let fields: [String: FlakeAccess]
     private let obstacle: Refusal?
+    /// Whether fields of flakes are held in registers while `update` is called.
+    private let stages: Bool
     /// Values that were whole in one frame and a float in another.
     private var wide: Set<UInt64> = []
     private var traces: [UInt64] = []
     private var attempts = 0
+    private var stagings = 0
     private var isTried = false
     private var counts = CLuaKernelCounts()
     private var slowFrames = 0
@@ -59,10 +62,12 @@ final class UpdateKernel {
     /// - Parameters:
     ///   - fields: How flakes are accessed, by the names of their fields.
     ///   - obstacle: Why nothing is to be compiled, if so.
-    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?) {
+    ///   - stages: Whether fields of flakes may be held in registers while `update` is called.
+    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?, stages: Bool) {
         self.vm = vm
         self.fields = fields
         self.obstacle = obstacle
+        self.stages = stages
     }
 
     /// Before the updates of a frame: sees to it that there is a program, if there can be one.
@@ -75,9 +80,18 @@ final class UpdateKernel {
         }
         if let obstacle {
             mode = .interpreted(obstacle)
-            return
+        } else {
+            compile(dt: dt)
         }
-        compile(dt: dt)
+        stageCalls()
+    }
+
+    /// Makes calls of `update` fast, where there will be some.
+    private func stageCalls() {
+        clua_stage_nothing(vm)
+        guard stages, mode != .compiled || !exceptions.isEmpty else { return }
+        stagings = frames >= Self.settledFrames ? 1 : stagings + 1
+        if stagings <= Self.maximumAttempts { stage() }
     }
 
     /// After them: notes whether the program still fits.
