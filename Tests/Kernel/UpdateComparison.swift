@@ -1,7 +1,7 @@
 import SnowHost
 
-/// Runs update functions in three ways side by side, and holds their flakes against each other: compiled, called with
-/// fields in registers, and called with each field looked up.
+/// Runs update functions in several ways side by side, and holds their flakes against those of the last way, in which they
+/// are called and look each field up.
 struct UpdateComparison {
     /// A function for which the two did not agree.
     struct Mismatch: CustomStringConvertible {
@@ -27,11 +27,14 @@ struct UpdateComparison {
 
     private let header: String
     private let frames: Int
+    private let stages: Bool
 
     /// - Parameter header: The text before the functions; it declares 64 flakes and the fields phase, kind and own.
-    init(header: String = UpdateGenerator.header, frames: Int = 4) {
+    /// - Parameter stages: Whether one way is to call them with fields in registers.
+    init(header: String = UpdateGenerator.header, frames: Int = 4, stages: Bool = false) {
         self.header = header
         self.frames = frames
+        self.stages = stages
     }
 
     /// The functions are `function(f, dt, t) … end`. Those of one call share a VM as long as none traps.
@@ -74,9 +77,9 @@ struct UpdateComparison {
     private mutating func compareUntilTrap(_ functions: ArraySlice<String>) throws -> ArraySlice<String> {
         let text = script(functions)
         let compiled = try layer(text, compiles: true, stages: true)
-        let staged = try layer(text, compiles: false, stages: true)
+        let staged = stages ? try layer(text, compiles: false, stages: true) : compiled
         let interpreted = try layer(text, compiles: false, stages: false)
-        let layers = [compiled, staged, interpreted]
+        let layers = stages ? [compiled, staged, interpreted] : [compiled, interpreted]
         defer {
             let counts = compiled.updateCounts
             compiledFlakes += counts.compiled

@@ -56,7 +56,7 @@ import Testing
     }
 
     private static var wildComparison: UpdateComparison {
-        UpdateComparison(header: UpdateGenerator.header + UpdateGenerator.wildHeader, frames: 3)
+        UpdateComparison(header: UpdateGenerator.header + UpdateGenerator.wildHeader, frames: 3, stages: true)
     }
 
     private static func compare(
