@@ -54,7 +54,7 @@ typedef struct Field {
     bool is_staged;  // it lies in a register while its flake is staged, or follows one that does
 } Field;
 
-enum { FIELD_PLACES = 512, CLUA_HARMLESS_COUNT = 17, CLUA_CLOSING_COUNT = 4 };
+enum { FIELD_PLACES = 512, CLUA_HARMLESS_COUNT = 25, CLUA_CLOSING_COUNT = 2 };
 
 #define CLUA_NO_SLOT UINT32_MAX
 

@@ -40,12 +40,13 @@ static void note_functions(lua_State *L, const char *const *names, lua_CFunction
 
 // Called while the globals are those of the sandbox.
 void clua_open_staging(lua_State *L) {
-    // None of them calls a function or a metamethod, looks at a column, or writes to a table at a key that is no number;
-    // `spawn` fills a place that was free.
+    // None of them runs code of the script's while it has set no metatable, looks at a column, or writes to a table at a key
+    // that is no number; `spawn` fills a place that was free.
     static const char *const harmless[] = {
-        "spawn", "type", "tonumber", "select", "next", "rawlen", "rawequal", "rawget", "table.insert", "table.remove",
-        "table.pack", "table.unpack", "math.modf", "math.tointeger", "math.type", "math.ult", "math.random"};
-    static const char *const closing[] = {"animate", "settle", "text", "snowpack"};
+        "spawn", "print", "log", "text", "snowpack", "type", "tonumber", "tostring", "select", "next", "pairs", "ipairs",
+        "rawlen", "rawequal", "rawget", "table.insert", "table.remove", "table.pack", "table.unpack", "math.modf",
+        "math.tointeger", "math.type", "math.ult", "math.random", "string.format"};
+    static const char *const closing[] = {"animate", "settle"};
     _Static_assert(sizeof harmless / sizeof *harmless == CLUA_HARMLESS_COUNT, "one place for each");
     _Static_assert(sizeof closing / sizeof *closing == CLUA_CLOSING_COUNT, "one place for each");
     CLuaVM *vm = vm_of(L);

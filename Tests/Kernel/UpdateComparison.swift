@@ -96,7 +96,7 @@ struct UpdateComparison {
                 }
                 if case .compiled = compiled.updateMode, frame > 0 { wasCompiled = true }
                 for (way, layer) in [("compiled", compiled), ("staged", staged)] {
-                    guard let difference = difference(layer, interpreted) else { continue }
+                    guard let difference = Self.difference(layer, interpreted) else { continue }
                     mismatches.append(Mismatch(function: function, frame: frame, what: "\(way): \(difference)"))
                     return functions.dropFirst(number + 1)
                 }
@@ -119,11 +119,15 @@ struct UpdateComparison {
         for slot in 0..<layer.scene.highWater { columns.aspect[slot] = 0.1 + 0.37 * Float(slot % 5) }
     }
 
-    private func difference(_ left: Layer, _ right: Layer) -> String? {
+    /// What two layers do not have in common: traps with their tracebacks, what was printed, flakes and their columns bit
+    /// by bit; nil where they are alike.
+    static func difference(_ left: Layer, _ right: Layer) -> String? {
         if left.trap?.description != right.trap?.description {
             return "trap \(left.trap?.description ?? "none"), expected \(right.trap?.description ?? "none")"
         }
-        if left.trap != right.trap { return "traceback \(left.trap?.traceback ?? []), expected \(right.trap?.traceback ?? [])" }
+        if left.trap != right.trap {
+            return "traceback \(left.trap?.traceback ?? []), expected \(right.trap?.traceback ?? [])"
+        }
         if left.instance.log.lines != right.instance.log.lines {
             return "printed \(left.instance.log.lines.suffix(3)), expected \(right.instance.log.lines.suffix(3))"
         }

@@ -18,9 +18,12 @@ struct StagedUpdate {
     let parameterCount: Int
     let upvalueCount: Int
 
-    /// A field that is used in fewer calls than one of so many costs more than it saves: handing it over takes a part of
-    /// what an access does.
-    private static let leastUses = 0.25
+    // What takes how long, in nanoseconds of a machine of today: an access by a call of C, handing a field over and back,
+    // and looking whether a function is still the same. Fields and functions that cost more than they save are left alone.
+    private static let accessCost = 35.0
+    private static let handingCost = 8.0
+    private static let checkCost = 25.0
+
     private static let maximumRegisters = 250
 
     /// The twin of a function that is given as its dump; nil where there is nothing to gain, or no way.
@@ -38,10 +41,13 @@ struct StagedUpdate {
             let field = flow.fields[index]
             // The height may follow the width at any time.
             let isBelow = flow.readsHeight && field.isWritten && Self.isWidth(field, access)
-            return flow.refused & 1 << index == 0 && field.uses >= Self.leastUses && !isBelow
+            return flow.refused & 1 << index == 0 && field.uses * Self.accessCost > Self.handingCost && !isBelow
         }
         let order = usable.filter { !flow.fields[$0].isWritten } + usable.filter { flow.fields[$0].isWritten }
         guard !order.isEmpty, prototype.registerCount + order.count <= Self.maximumRegisters else { return nil }
+        let gains = order.map { flow.fields[$0].uses * Self.accessCost - Self.handingCost }
+        let checks = flow.changesPaths ? Double(flow.called.count) * Self.checkCost : 0
+        guard gains.reduce(0, +) > checks else { return nil }
         fields = order.map { flow.fields[$0] }
         paths = flow.called.sorted().map { flow.paths[$0] }
         changesPaths = flow.changesPaths
