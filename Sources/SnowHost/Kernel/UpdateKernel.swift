@@ -41,7 +41,9 @@ final class UpdateKernel {
     private var wide: Set<UInt64> = []
     private var traces: [UInt64] = []
     private var attempts = 0
-    private var stagings = 0
+    /// Twins that were made in quick succession, and the frame of the last.
+    private var stagings = (count: 0, latest: 0)
+    private var allFrames = 0
     private var isTried = false
     private var counts = CLuaKernelCounts()
     private var slowFrames = 0
@@ -90,13 +92,16 @@ final class UpdateKernel {
     private func stageCalls() {
         clua_stage_nothing(vm)
         guard stages, mode != .compiled || !exceptions.isEmpty else { return }
-        stagings = frames >= Self.settledFrames ? 1 : stagings + 1
-        if stagings <= Self.maximumAttempts { stage() }
+        if allFrames - stagings.latest >= Self.settledFrames { stagings.count = 0 }
+        guard stagings.count < Self.maximumAttempts else { return }
+        stagings = (stagings.count + 1, allFrames)
+        stage()
     }
 
     /// After them: notes whether the program still fits.
     func finish() {
         frames += 1
+        allFrames += 1
         let identity = clua_update_identity(vm)
         defer { function = identity }
         switch mode {
