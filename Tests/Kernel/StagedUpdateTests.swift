@@ -24,7 +24,8 @@ import Testing
         """
 
     private static func layer(
-        _ source: String, _ stages: Bool, _ linker: Linker = Linker(), _ change: (inout Layer.Options) -> Void = { _ in }
+        _ source: String, _ stages: Bool, _ linker: Linker = Linker(),
+        _ change: (inout Layer.Options) -> Void = { _ in }
     ) throws -> Layer {
         var options = Layer.Options()
         options.compilesUpdates = false
@@ -66,17 +67,21 @@ import Testing
         "f.width = f.width + 0.1 f.own = f.height * 2", "f.width = f.width + 0.1 f.own = peek(f) * 2",
         "f.width = f.width + 0.1 f.height = f.width", "f.width = f.width + 0.1 f.height = nil f.own = f.height",
         // Removal.
-        "f.x = f.x + 1 if f.id % 3 == 0 then remove(f) end", "f.x = f.x + 1 if f.id % 3 == 0 then f:remove() return end f.y = 2",
+        "f.x = f.x + 1 if f.id % 3 == 0 then remove(f) end",
+        "f.x = f.x + 1 if f.id % 3 == 0 then f:remove() return end f.y = 2",
         "f.x = f.x + 1 f:remove() f.y = 2", "f.x = f.x + 1 f:remove() print(f.y)",
         "f.x = f.x + 1 if f.id == 7 then local r = f.remove r(f) end f.own = 2",
         "f.x = f.x + 1 if f ~= first and first.alive then remove(first) end f.own = 3",
-        "f.x = f.x + 1 f.y = f.y + 2 if f.id == 5 then settle(f) end", "f.y = f.y + 1 f:animate { y = 9, duration = 0 }",
+        "f.x = f.x + 1 f.y = f.y + 2 if f.id == 5 then settle(f) end",
+        "f.y = f.y + 1 f:animate { y = 9, duration = 0 }",
         "f.y = f.y + 1 f:animate { y = 9, duration = 1, done = 'remove' }",
         // Errors half-way, with what was written before.
         "f.y = f.y + 0.1 if f.id == 7 then f.x = 3 error('no') end f.x = 4", "f.y = f.y + 0.1 f.x = f.x + 1 bad(f)",
         "f.y = f.y + 0.1 if f.id == 7 then error('up', 2) end", "f.y = f.y + 0.1 if f.id == 7 then error() end",
         "f.y = f.y + 0.1 if f.id == 7 then local z = nil + f.x end f.x = 4", "f.x = f.x + (f.id == 7 and {} or 1)",
-        "f.x = f.x + 0.1 f.own = words[f.id]", "f.x = f.x + 0.1 f.own = list", "f.x = f.x + 0.1 if f.id == 7 then f.y = nil end",
+        "f.x = f.x + 0.1 f.own = words[f.id]",
+        "f.x = f.x + 0.1 f.own = list",
+        "f.x = f.x + 0.1 if f.id == 7 then f.y = nil end",
         "f.x = f.x + 0.1 f.age = 3", "f.x = f.x + 0.1 f.wrong = 3", "f.x = f.x + 0.1 print(f.wrong)",
         "f.x = f.x + 0.1 if f.id == 7 then f.y = f.own.z end", "f.x = f.x + 0.1 if f.id == 7 then f.own() end",
         "f.x = f.x + 0.1 if f.id == 7 then list[1] = #f.own end", "f.x = f.x + 0.1 if f.id == 7 then f.own.z = 1 end",
@@ -85,12 +90,18 @@ import Testing
         "f.x = f.x + 0.1 if f.id == 7 then list[1] = f.own < f end", "f.x = f.x + 0.1 local v = f.own v.z = 1",
         "f.x = f.x + 0.1 fall_for_ever(1)", "f.x = f.x + 0.1 fall(1)",
         // Rounding, whole numbers, and what is no number of the usual kind.
-        "f.own = f.own + 0.1 f.x = f.own f.y = f.y + 1", "f.x = f.id // 2 f.y = f.y + 1 list[f.id] = math.type(f.speed)",
-        "f.x = f.x + (f.id % 3 == 0 and 0 / 0 or 1) f.y = -(0 / 0) f.own = f.own * math.huge", "f.x = -0.0 f.y = f.y * -0.0",
-        "f.x = '3' + f.x f.y = -'2' + f.y", "f.x = math.max(f.x, 3) f.y = math.min(f.y)", "f.y = math.max('3') f.x = f.x + 1",
+        "f.own = f.own + 0.1 f.x = f.own f.y = f.y + 1",
+        "f.x = f.id // 2 f.y = f.y + 1 list[f.id] = math.type(f.speed)",
+        "f.x = f.x + (f.id % 3 == 0 and 0 / 0 or 1) f.y = -(0 / 0) f.own = f.own * math.huge",
+        "f.x = -0.0 f.y = f.y * -0.0",
+        "f.x = '3' + f.x f.y = -'2' + f.y",
+        "f.x = math.max(f.x, 3) f.y = math.min(f.y)",
+        "f.y = math.max('3') f.x = f.x + 1",
         // A way through the function that writes, and one that does not.
-        "if f.id % 2 == 0 then f.x = 5 end f.y = f.y + 1", "if f.id % 2 == 0 then return f.x, 3 end f.y = f.y + 1 return 7",
-        "for i = 1, f.id % 4 do f.x = i if i == 2 then return end end", "for i = 1, 3 do f.own = f.own + i end f.y = f.y + 1",
+        "if f.id % 2 == 0 then f.x = 5 end f.y = f.y + 1",
+        "if f.id % 2 == 0 then return f.x, 3 end f.y = f.y + 1 return 7",
+        "for i = 1, f.id % 4 do f.x = i if i == 2 then return end end",
+        "for i = 1, 3 do f.own = f.own + i end f.y = f.y + 1",
         "for k, v in pairs { 1, 2 } do f.x = v if f.id == 3 then return end end f.speed = f.speed + 1",
         "f.y = f.y + 1 local i = 0 while i < f.speed do i = i + 1 if i > 4 then break end end f.x = i",
         "f.y = f.y + 1 goto last do f.x = 2 end ::last:: f.own = 3",
@@ -103,11 +114,13 @@ import Testing
         "f.y = f.y + 1 print(getmetatable(f), pcall(rawget, f, 'x'), pcall(rawset, f, 'x', 1), pcall(next, f), pcall(ipairs, f))",
         "f.y = f.y + 1 local n = rawlen(f)", "f.y = f.y + 1 local n = #f", "f.y = f.y + 1 setmetatable(f, {})",
         "f.y = f.y + 1 for k in pairs(f) do end", "f.y = f.y + 1 spawn { x = f.x, y = f.own, life = 0.1 }",
-        "f.y = f.y + 1 table.insert(list, f) list[1].y = 2", "f.y = f.y + 1 table.sort(list, function() return f.x end)",
+        "f.y = f.y + 1 table.insert(list, f) list[1].y = 2",
+        "f.y = f.y + 1 table.sort(list, function() return f.x end)",
         // Functions that others take the place of, in all the ways there are.
         "f.y = f.y + 1 f.x = sine(f.x) if f.id == 9 then sine = evil end f.own = sine(3)",
         "f.y = f.y + 1 f.x = global_sine(f.x) if f.id == 9 then global_sine = evil end f.own = global_sine(3)",
-        "f.y = f.y + 1 f.x = lib.f(f.x) if f.id == 9 then lib.f = evil end", "f.x = lib.f(f.x) if f.id == 9 then lib[name] = evil end",
+        "f.y = f.y + 1 f.x = lib.f(f.x) if f.id == 9 then lib.f = evil end",
+        "f.x = lib.f(f.x) if f.id == 9 then lib[name] = evil end",
         "f.y = f.y + 1 f.x = lib.f(f.x) if f.id == 9 then rawset(lib, 'f', evil) end",
         "f.y = f.y + 1 f.x = math.sin(f.x) if f.id == 9 then math = { sin = evil } end",
         "f.y = f.y + 1 f.x = global_sine(f.x) if f.id == 9 then _ENV.global_sine = evil end f.own = 3",
@@ -130,7 +143,8 @@ import Testing
     @Test func `fields are in registers at all`() throws {
         let rare = [
             "f.y = f.y + 1 if f.id == 7 then spawn { x = f.x } end", "f.y = f.y + 1 f.x = 3 deep = deep + 1",
-            "f.y = f.y + 1 f.x = sine(f.y * 2 + f.x) list[f.id] = f.own", "f.x = f.x + 1 if f.y > 400 then remove(f) end",
+            "f.y = f.y + 1 f.x = sine(f.y * 2 + f.x) list[f.id] = f.own",
+            "f.x = f.x + 1 if f.y > 400 then remove(f) end",
         ]
         for body in rare.dropFirst() {
             let layer = try compare(Self.header + "function update(f, dt, t) \(body) end")
@@ -187,7 +201,8 @@ import Testing
 
     @Test func `a NaN that the host left keeps its bits while nobody writes`() throws {
         let text = Self.header + "function update(f) f.x = f.x + 1 if f.id % 2 == 0 then f.own = f.own + 1 end end"
-        try compare(text) { _ in } each: { layer, _ in
+        try compare(text) { _ in
+        } each: { layer, _ in
             let columns = layer.scene.columns
             for slot in 0..<20 { columns.fields[columns.fieldCount - 1][slot] = Float(bitPattern: 0xFFC0_0001) }
         }

@@ -16,7 +16,9 @@ extension UpdateGenerator {
         let rare = below(38)
         switch below(34) {
         case 0: return "saved[f.id % 5] = f\n"
-        case 1: return "do local s = saved[f.id % 5] or f if s.alive then s.\(choose(Self.writable)) = \(number(1)) end end\n"
+        case 1:
+            return
+                "do local s = saved[f.id % 5] or f if s.alive then s.\(choose(Self.writable)) = \(number(1)) end end\n"
         case 2: return "do local g = f g.\(choose(Self.writable)) = g.\(choose(Self.readable)) + \(number(1)) end\n"
         case 3: return "f[field] = \(number(2))\n"
         case 4: return "f.own = f[field] + \(number(1))\n"
