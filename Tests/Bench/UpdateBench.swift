@@ -59,6 +59,12 @@ enum UpdateBench {
         ]
         figures += beside(
             compiled, [("lua5.4", "tables.lua", nil), ("luajit", "tables.lua", nil), ("luajit", "ffi.lua", 1)])
+        if let particles = Peer.particleNanoseconds() {
+            figures += [
+                figure("  love, its own particles, without a script", particles),
+                Figure(name: "  ours against it", value: compiled / particles, unit: "×", goal: 1),
+            ]
+        }
         return figures
     }
 

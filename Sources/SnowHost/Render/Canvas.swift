@@ -201,7 +201,7 @@ package struct Canvas {
         let above = color & 0xFF_FFFF | 0xFF00_0000
         let evenAbove = ((above & 0x00FF_00FF) &* opacity) >> 8 & 0x00FF_00FF
         let oddAbove = (above >> 8 & 0x00FF_00FF) &* opacity & 0xFF00_FF00
-        if pixel == 0 { return evenAbove | oddAbove }
+        // Without a branch for a pixel that is clear: which ones are nobody can foretell.
         let rest = 256 &- opacity
         let evenBelow = ((pixel & 0x00FF_00FF) &* rest) >> 8 & 0x00FF_00FF
         let oddBelow = (pixel >> 8 & 0x00FF_00FF) &* rest & 0xFF00_FF00

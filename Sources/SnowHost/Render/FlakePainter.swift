@@ -52,7 +52,7 @@ struct FlakePainter {
     mutating func draw(_ flakes: FlakeColumns, slots: Range<Int>, _ manner: Manner, on canvas: inout Canvas) {
         dots.aspect = manner.scale.y / manner.scale.x
         let survey = FlakeSurvey(flakes, manner, rows: seenRows(manner))
-        let takesSmall = !manner.drawsDots || DotRasterizer.takesEights(canvas)
+        let takesSmall = FlakeSurvey.takesEights(canvas)
         var start = slots.lowerBound
         while start < slots.upperBound {
             let group = start..<min(start + FlakeSurvey.groupLength, slots.upperBound)

@@ -57,10 +57,8 @@ struct FlakeShares {
                 swap(&first[0].canvas, &canvas)
             }
             Workers.shared.run(parts: parts) { number, _ in
-                if !isByRows {
-                    if number > 0 { first[number].canvas.clear() }
-                    first[number].canvas.touch()
-                }
+                if !isByRows, number > 0 { first[number].canvas.clear() }
+                first[number].canvas.touch()
                 first[number].painter.begin(first[number].canvas, detail: manner.detail, isPlain: manner.isPlain)
                 let start = isByRows ? 0 : groups * number / parts * FlakeSurvey.groupLength
                 let end = isByRows ? total : min(groups * (number + 1) / parts * FlakeSurvey.groupLength, total)

@@ -39,6 +39,11 @@ struct FlakeSurvey {
         smallBelow = isPossible ? limit / scale * 0.999 : 0
     }
 
+    /// Whether a canvas is one that eight places at a time can be told on: those of larger ones are no whole floats.
+    static func takesEights(_ canvas: borrowing Canvas) -> Bool {
+        max(canvas.width, canvas.rows.upperBound) <= 1 << 16 && canvas.width * canvas.height <= 1 << 22
+    }
+
     /// Whether a flake may have a part in the rows; true for what is no number.
     @inline(__always)
     func mayBeSeen(_ slot: Int) -> Bool {

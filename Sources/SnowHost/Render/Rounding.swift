@@ -27,3 +27,31 @@ extension Float {
         return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 }
+
+/// The same of eight numbers at a time, which lie within ±2²².
+extension SIMD8<Float> {
+    /// Adding this leaves the nearest whole number in the low bits.
+    private static var magic: Float { 0x1.8p23 }
+
+    /// As `rounded(.down)`.
+    @inline(__always)
+    var wholeBelow: Self {
+        let nearest = (self + Self.magic) - Self.magic
+        return nearest.replacing(with: nearest - 1, where: nearest .> self)
+    }
+
+    /// As `rounded()`: halves away from zero.
+    @inline(__always)
+    var nearestWhole: Self {
+        let size = magnitudes
+        let whole = size.wholeBelow
+        let nearest = whole.replacing(with: whole + 1, where: size - whole .>= 0.5)
+        return unsafeBitCast(nearest.bits | (bits & 0x8000_0000), to: Self.self)
+    }
+
+    /// What are whole numbers already.
+    @inline(__always)
+    var integers: SIMD8<Int32> {
+        unsafeBitCast(self + Self.magic, to: SIMD8<Int32>.self) &- Int32(bitPattern: Self.magic.bitPattern)
+    }
+}

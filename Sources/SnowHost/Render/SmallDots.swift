@@ -40,11 +40,6 @@ extension DotRasterizer {
             }
         }
     }
-
-    /// Whether a canvas is one that eight places at a time can be told on.
-    static func takesEights(_ canvas: borrowing Canvas) -> Bool {
-        canvas.rows.upperBound <= DotAim.farthest && canvas.width * canvas.height <= DotAim.mostPixels
-    }
 }
 
 /// Where the dots of flakes lie, and what they look like.
@@ -54,10 +49,6 @@ private struct DotAim {
         let place: SIMD8<Int32>
         let pixel: SIMD8<UInt32>
     }
-
-    /// Beyond these, floats have no room for the trick below, or none for a place.
-    static let farthest = 1 << 20
-    static let mostPixels = 1 << 22
 
     private let x: UnsafeMutablePointer<Float>
     private let y: UnsafeMutablePointer<Float>
@@ -84,20 +75,6 @@ private struct DotAim {
         self.hidden = SIMD8(repeating: hidden)
     }
 
-    /// Adding this leaves the nearest whole number in the low bits of a float of less than 2²² either way.
-    private static let magic: Float = 0x1.8p23
-
-    @inline(__always)
-    private func wholeBelow(_ value: SIMD8<Float>) -> SIMD8<Float> {
-        let nearest = (value + Self.magic) - Self.magic
-        return nearest.replacing(with: nearest - 1, where: nearest .> value)
-    }
-
-    @inline(__always)
-    private func integer(_ whole: SIMD8<Float>) -> SIMD8<Int32> {
-        unsafeBitCast(whole + Self.magic, to: SIMD8<Int32>.self) &- Int32(bitPattern: Self.magic.bitPattern)
-    }
-
     /// As `DotRasterizer.stop`, for eight flakes of a dot each.
     @inline(__always)
     func eight(from slot: Int) -> Dots {
@@ -109,22 +86,22 @@ private struct DotAim {
         // Of the two axes the one along which it is quicker says when; along the other it is where it is by then.
         let isDown = (high .> 0) .& (wide .<= high)
         let isSlanted = isDown .| ((wide .> 0) .& (high .< wide))
-        let ownColumn = wholeBelow(across), ownRow = wholeBelow(down)
+        let ownColumn = across.wholeBelow, ownRow = down.wholeBelow
         let late = (across - (ownColumn + 0.5)).replacing(with: down - (ownRow + 0.5), where: isDown)
         let slower = downwards.replacing(with: sideways, where: isDown)
         let quicker = sideways.replacing(with: downwards, where: isDown)
         let own = down.replacing(with: across, where: isDown)
-        let there = wholeBelow(own.replacing(with: own - late * slower / quicker, where: isSlanted))
+        let there = own.replacing(with: own - late * slower / quicker, where: isSlanted).wholeBelow
         let column = ownColumn.replacing(with: there, where: isDown)
         let row = there.replacing(with: ownRow, where: isDown)
         let opacity = alpha.eight(from: slot)
         let isSeen =
             (opacity .> 0) .& (column .>= 0) .& (column .< right) .& (row .>= top) .& (row .< bottom)
         let most = opacity.replacing(with: SIMD8(repeating: 1), where: opacity .> 1) * 256
-        let level = integer(wholeBelow(most.replacing(with: SIMD8(repeating: 1), where: most .< 1)))
+        let level = most.replacing(with: SIMD8(repeating: 1), where: most .< 1).wholeBelow.integers
         let place = (row - top) * right + column
         return Dots(
-            place: integer(place.replacing(with: SIMD8(repeating: -1), where: .!isSeen)),
+            place: place.replacing(with: SIMD8(repeating: -1), where: .!isSeen).integers,
             pixel: pixels(color.eight(from: slot), level))
     }
 

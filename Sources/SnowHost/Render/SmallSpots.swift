@@ -1,80 +1,185 @@
 extension Rasterizer {
-    /// Draws flakes that are a dot each and not turned, in the order of their slots, as `draw` does one by one.
+    /// Draws flakes that are a dot each and not turned, in the order of their slots, as `draw` does one by one: eight at
+    /// a time.
+    ///
+    /// - Parameter slots: A whole number of eights. None of their flakes is without width or height.
     mutating func drawSmall(
         _ flakes: FlakeColumns, slots: Range<Int>, _ manner: FlakePainter.Manner, on canvas: inout Canvas
     ) {
-        let (y, alpha) = (flakes[.y], flakes[.alpha])
-        let rows = canvas.rows
-        // A dot reaches a pixel to each side at most, after it has stopped half a pixel away.
-        let low = Float(rows.lowerBound) - 2, high = Float(rows.upperBound) + 2
-        let top = canvas.top, width = canvas.width
-        let share = manner.detail.flakeShare < 256
-        let (scale, stepsPerPixel) = (manner.scale, stepsPerPixel)
+        let aim = SpotAim(flakes, manner.scale, canvas, stepsPerPixel: stepsPerPixel)
+        let isShedding = manner.detail.flakeShare < 256
+        let (state, birth, color) = (flakes.state, flakes.birthNumber, flakes.color)
+        let (width, isWhole) = (canvas.width, canvas.isTouched)
         var drawn = 0
-        canvas.withUnsafePixels { pixels, touch in
-            for slot in slots {
-                let down = y[slot] * scale.y
-                guard down > low, down < high, flakes.state[slot] == FlakeColumns.SlotState.alive, alpha[slot] > 0,
-                    flakes.hasArea(slot), !share || manner.detail.draws(birthNumber: flakes.birthNumber[slot]),
-                    let dot = SmallDot(flakes, slot: slot, scale: scale, stepsPerPixel: stepsPerPixel),
-                    let columns = Self.clip(dot.x, dot.reachX, 0..<width),
-                    let lines = Self.clip(dot.y, dot.reachY, rows)
-                else { continue }
-                drawn += (columns.end - columns.start) * (lines.end - lines.start)
-                let color = flakes.color[slot]
-                for line in lines.start..<lines.end {
-                    let tall = min(dot.y + dot.reachY, Float(line + 1)) - max(dot.y - dot.reachY, Float(line))
-                    touch(line - top, columns.start, columns.end)
-                    for column in columns.start..<columns.end {
-                        let wide = min(dot.x + dot.reachX, Float(column + 1)) - max(dot.x - dot.reachX, Float(column))
-                        let opacity = Self.opacity(max(tall, 0) * max(wide, 0) * dot.opacity)
-                        if opacity > 0 {
-                            let index = (line - top) * width + column
-                            pixels[index] = Canvas.blend(pixels[index], with: color, opacity: opacity)
-                        }
+        withUnsafeTemporaryAllocation(of: SpotAim.Spots.self, capacity: slots.count / 8) { spots in
+            guard let spots = spots.baseAddress else { return }
+            for eight in 0..<slots.count / 8 {
+                (spots + eight).initialize(to: aim.eight(from: slots.lowerBound + 8 * eight))
+            }
+            canvas.withUnsafePixels { pixels, touch in
+                for slot in slots {
+                    let lane = slot &- slots.lowerBound
+                    // The words of a lane lie eight apart, in the order of the fields of `Spots`.
+                    let spot = UnsafeRawPointer(spots + lane / 8).assumingMemoryBound(to: Int32.self) + lane % 8
+                    let place = Int(spot[0])
+                    guard place >= 0, state[slot] == FlakeColumns.SlotState.alive,
+                        !isShedding || manner.detail.draws(birthNumber: birth[slot])
+                    else { continue }
+                    let columns = Int(spot[8]), lines = Int(spot[16])
+                    drawn &+= columns &* lines
+                    if !isWhole {
+                        let line = Int(UInt32(truncatingIfNeeded: place) / UInt32(truncatingIfNeeded: width))
+                        let column = place &- line &* width
+                        for line in line..<line &+ lines { touch(line, column, column &+ columns) }
                     }
+                    let color = color[slot]
+                    if columns > 2 || lines > 2 {
+                        aim.eachPixel(of: lane % 8, from: slot - lane % 8, columns, lines) { offset, opacity in
+                            Self.blend(pixels + (place + offset), color, opacity)
+                        }
+                        continue
+                    }
+                    // Where it has but one column or line, what is laid over that one again is nothing.
+                    let first = pixels + place, right = columns &- 1, below = lines > 1 ? width : 0
+                    Self.blend(first, color, UInt32(bitPattern: spot[24]))
+                    Self.blend(first + right, color, UInt32(bitPattern: spot[32]))
+                    Self.blend(first + below, color, UInt32(bitPattern: spot[40]))
+                    Self.blend(first + (below &+ right), color, UInt32(bitPattern: spot[48]))
                 }
             }
         }
         pixelsLeft -= drawn
     }
+
+    /// An opacity of 0 leaves a pixel as it is.
+    @inline(__always)
+    private static func blend(_ pixel: UnsafeMutablePointer<UInt32>, _ color: UInt32, _ opacity: UInt32) {
+        pixel.pointee = Canvas.blend(pixel.pointee, with: color, opacity: opacity)
+    }
 }
 
-/// A flake that is a soft dot and not turned, in sub-pixels.
-private struct SmallDot {
-    let x: Float
-    let y: Float
-    let reachX: Float
-    let reachY: Float
-    let opacity: Float
+/// Where flakes that are soft dots lie, and how much of each pixel they cover.
+private struct SpotAim {
+    struct Spots {
+        /// The first pixel's place in those of the canvas; -1 where nothing is drawn.
+        var place: SIMD8<Int32>
+        /// Pixels across and down, 1 and more.
+        var columns: SIMD8<Int32>
+        var lines: SIMD8<Int32>
+        /// The opacities, 0…256, of the first pixel, of those to its right and below, and of the fourth.
+        var first: SIMD8<Int32>
+        var right: SIMD8<Int32>
+        var below: SIMD8<Int32>
+        var fourth: SIMD8<Int32>
+    }
 
-    /// Nil where there is none, as in `FlakeLook`.
-    @inline(__always)
-    init?(_ flakes: FlakeColumns, slot: Int, scale: FlakeLook.Scale, stepsPerPixel: Int) {
-        var x = flakes[.x][slot] * scale.x
-        var y = flakes[.y][slot] * scale.y
-        guard abs(x) < 1e9, abs(y) < 1e9 else { return nil }
-        if stepsPerPixel > 0 {
-            let steps = Float(stepsPerPixel)
-            x = (x * steps).nearestWhole / steps
-            y = (y * steps).nearestWhole / steps
+    private let flakes: FlakeColumns
+    private let scale: FlakeLook.Scale
+    private let steps: Float
+    private let right: Float
+    private let top: Float
+    private let bottom: Float
+
+    init(_ flakes: FlakeColumns, _ scale: FlakeLook.Scale, _ canvas: borrowing Canvas, stepsPerPixel: Int) {
+        self.flakes = flakes
+        self.scale = scale
+        steps = Float(stepsPerPixel)
+        right = Float(canvas.width)
+        top = Float(canvas.rows.lowerBound)
+        bottom = Float(canvas.rows.upperBound)
+    }
+
+    /// Boxes of pixels, cut off at the canvas' edges, along one axis.
+    private struct Reach {
+        /// The edges of the dot.
+        let near: SIMD8<Float>
+        let far: SIMD8<Float>
+        /// Whole pixels, from the first to behind the last.
+        let start: SIMD8<Float>
+        let end: SIMD8<Float>
+
+        @inline(__always)
+        init(_ centre: SIMD8<Float>, _ reach: SIMD8<Float>, _ low: Float, _ high: Float) {
+            near = centre - reach
+            far = centre + reach
+            let start = near.wholeBelow, end = -(-far).wholeBelow
+            self.start = start.replacing(with: SIMD8(repeating: low), where: start .< low)
+            self.end = end.replacing(with: SIMD8(repeating: high), where: end .> high)
         }
-        self.x = x
-        self.y = y
-        opacity = min(flakes[.alpha][slot], 1)
-        reachX = Self.reach(abs(flakes[.width][slot]), scale.x)
-        reachY = Self.reach(abs(flakes.height(of: slot)), scale.y)
+
+        /// How much of the pixel that lies so many behind the first is covered.
+        @inline(__always)
+        func share(_ number: Float) -> SIMD8<Float> {
+            let pixel = start + number
+            let upper = far.replacing(with: pixel + 1, where: pixel + 1 .< far)
+            let lower = near.replacing(with: pixel, where: pixel .> near)
+            let share = upper - lower
+            return share.replacing(with: SIMD8(repeating: 0), where: (share .< 0) .| (pixel .>= end))
+        }
     }
 
     @inline(__always)
-    private static func reach(_ size: Float, _ scale: Float) -> Float {
-        let half = scale * max(size / 2, FlakeLook.leastHalf / scale)
-        return min((half * half).squareRoot(), 1) * Rasterizer.boxShare
+    private func stopped(_ place: SIMD8<Float>) -> SIMD8<Float> {
+        steps > 0 ? (place * steps).nearestWhole / steps : place
     }
-}
 
-extension FlakeColumns {
-    /// Whether a flake is neither without width nor without height.
+    /// Half a side of the box that is covered.
     @inline(__always)
-    fileprivate func hasArea(_ slot: Int) -> Bool { abs(self[.width][slot]) > 0 && abs(height(of: slot)) > 0 }
+    private func reach(_ size: SIMD8<Float>, _ scale: Float) -> SIMD8<Float> {
+        let least = SIMD8(repeating: FlakeLook.leastHalf / scale), half = size / 2
+        let length = half.replacing(with: least, where: half .< least) * scale
+        let reach = (length * length).squareRoot()
+        return reach.replacing(with: SIMD8(repeating: 1), where: reach .> 1) * Rasterizer.boxShare
+    }
+
+    @inline(__always)
+    private func reaches(of slot: Int) -> (across: Reach, down: Reach) {
+        let width = flakes[.width].eight(from: slot)
+        let own = flakes[.height].eight(from: slot)
+        let height = own.replacing(with: width * flakes.aspect.eight(from: slot), where: own .!= own)
+        let x = stopped(flakes[.x].eight(from: slot) * scale.x), y = stopped(flakes[.y].eight(from: slot) * scale.y)
+        return (
+            Reach(x, reach(width.magnitudes, scale.x), 0, right),
+            Reach(y, reach(height.magnitudes, scale.y), top, bottom)
+        )
+    }
+
+    /// As `Rasterizer.opacity`.
+    @inline(__always)
+    private func opacity(_ share: SIMD8<Float>) -> SIMD8<Int32> {
+        let seen = share.replacing(with: SIMD8(repeating: 0), where: share .<= 0.002)
+        return (seen.replacing(with: SIMD8(repeating: 1), where: seen .> 1) * 256).wholeBelow.integers
+    }
+
+    /// As `Rasterizer.drawDot`, for eight flakes.
+    @inline(__always)
+    func eight(from slot: Int) -> Spots {
+        let (across, down) = reaches(of: slot)
+        let alpha = flakes[.alpha].eight(from: slot)
+        let strength = alpha.replacing(with: SIMD8(repeating: 1), where: alpha .> 1)
+        let isSeen = (alpha .> 0) .& (across.start .< across.end) .& (down.start .< down.end)
+        let place = (down.start - top) * right + across.start
+        let (left, next, upper, lower) = (across.share(0), across.share(1), down.share(0), down.share(1))
+        return Spots(
+            place: place.replacing(with: SIMD8(repeating: -1), where: .!isSeen).integers,
+            columns: (across.end - across.start).integers, lines: (down.end - down.start).integers,
+            first: opacity(upper * left * strength), right: opacity(upper * next * strength),
+            below: opacity(lower * left * strength), fourth: opacity(lower * next * strength))
+    }
+
+    /// Calls `body` for each pixel of one of eight flakes that has more than four: its place after the first one, and its
+    /// opacity.
+    func eachPixel(
+        of lane: Int, from slot: Int, _ columns: Int, _ lines: Int, _ body: (_ offset: Int, _ opacity: UInt32) -> Void
+    ) {
+        let (across, down) = reaches(of: slot)
+        let strength = min(flakes[.alpha][slot + lane], 1)
+        for line in 0..<lines {
+            let tall = down.share(Float(line))[lane]
+            for column in 0..<columns {
+                let share = tall * across.share(Float(column))[lane] * strength
+                body(line * Int(right) + column, Rasterizer.opacity(share))
+            }
+        }
+    }
 }
