@@ -5,12 +5,15 @@ enum TerminalSequences {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + mouse(modes.mouse, isOn: true)
     }
 
-    /// The exact inverse of `enter`, in the opposite order, style reset first and images deleted.
+    /// The exact inverse of `enter`, in the opposite order, style reset first, images deleted and all cells erased.
     ///
-    /// An image may have been cut: its end comes first, for terminals that take all else for a part of it.
+    /// An image may have been cut: its end comes first, for terminals that take all else for a part of it. Cells are
+    /// erased because tmux puts rows of the alternate screen into its history when the window had grown meanwhile, and
+    /// because some terminals have no alternate screen. Erased from the corner down: where told to erase all, some keep
+    /// what was there in their history.
     static func leave(_ modes: TerminalModes) -> String {
-        (modes.showsImages ? "\u{1B}\\\u{1B}[m" + deletion : "\u{1B}[m") + mouse(modes.mouse, isOn: false)
-            + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        (modes.showsImages ? "\u{1B}\\\u{1B}[m" + deletion : "\u{1B}[m") + "\u{1B}[H\u{1B}[J"
+            + mouse(modes.mouse, isOn: false) + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
     /// What a terminal is asked: its version, synchronized update, background, the size of a cell, kitty's graphics;
