@@ -29,9 +29,14 @@ import Testing
             "\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         ),
         (
-            TerminalModes(mouse: .all, showsImages: true),
+            TerminalModes(mouse: .all, images: .shown),
             "\u{1B}\\\u{1B}[m\u{1B}_Ga=d,d=A,q=2\u{1B}\\\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1003l"
                 + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        ),
+        (
+            TerminalModes(images: .shownThroughTmux),
+            "\u{1B}\\\u{1B}\\\u{1B}[m\u{1B}Ptmux;\u{1B}\u{1B}\\\u{1B}\u{1B}_Ga=d,d=A,q=2\u{1B}\u{1B}\\\u{1B}\\"
+                + "\u{1B}[H\u{1B}[J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         ),
     ])
     func `the screen is given back without a cell of the show on it`(modes: TerminalModes, bytes: String) {
