@@ -207,8 +207,8 @@ typedef struct SharedPass {
 } SharedPass;
 
 enum {
-    SHARE = 64 * CLUA_LANES,       // flakes that a thread takes at a time
-    WORTH_SHARING = 4 * SHARE,  // fewer are done before another thread has woken
+    SHARE = 16 * CLUA_LANES,  // flakes that a thread takes at a time: few, so that all are done at about the same time
+    WORTH_SHARING = 32768,    // fewer are done before another thread has woken
 };
 
 static void run_share(void *context, size_t number, size_t thread) {

@@ -31,6 +31,12 @@ import Testing
         "function(f) f.x = 1 / -(f.kind - f.kind); f.y = 1 / -floor(f.own * 0); f.own = 1 / (minus_zero * f.own) end",
         "function(f) f.x, f.y = max(f.own, odd), max(odd, f.own); f.kind = min(f.own, minus_zero, 0) end",
         "function(f) f.x, f.y = clamp(f.own, odd, 1), clamp(odd, f.own, 2); f.kind = clamp(minus_zero, 0, f.y) end",
+        // Rounded numbers that are too large to be whole, which matters to some operators only.
+        "function(f) f.x = f.y - floor(f.own * 1e300) * half f.own = floor(f.x / 3) // 2 f.kind = -floor(f.own * 1e18) end",
+        "function(f) local v = floor(f.x * 1e17) if f.kind > 2 then v = 3 end f.x = v // 2 f.y = v * half f.own = max(v, 2) end",
+        "function(f) local v = math.ceil(f.x * 1e18) if f.kind > 2 then v = f.own end f.x = v f.y = v + 1 f.own = abs(v) end",
+        "function(f) f.x = floor(-0.0 * f.own) * half f.y = 1 / floor(f.own * 0 - 0.0) f.own = f.own % floor(f.x + 2) end",
+        "function(f) f.x = floor(f.x * 1e16) + floor(f.y) f.y = floor(infinite * f.own) * half f.own = floor(floor(f.own) * 3) end",
         // Chance in branches: each flake has its own count of calls.
         """
         function(f) if f.kind > 1 then f.x = random() if f.kind > 2 then f.y = random() end end

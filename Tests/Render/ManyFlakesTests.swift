@@ -96,7 +96,9 @@ import Testing
             return (canvas: renderer.canvas, cells: cells)
         }
         #expect(pictures[0].canvas.pixels == pictures[1].canvas.pixels)
-        #expect(pictures[0].canvas.spanStart == pictures[1].canvas.spanStart)
+        // Several may take more to be drawn on than was.
+        #expect(zip(pictures[0].canvas.spanStart, pictures[1].canvas.spanStart).allSatisfy { $0 <= $1 })
+        #expect(zip(pictures[0].canvas.spanEnd, pictures[1].canvas.spanEnd).allSatisfy { $0 >= $1 })
         #expect(pictures[0].cells == pictures[1].cells)
         #expect(pictures[0].cells[0].contains { $0.content != 0x20 })
     }

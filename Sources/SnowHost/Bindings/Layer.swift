@@ -259,9 +259,7 @@ public final class Layer {
         shareBudget()
         tweens.drainCompletions { flake, token in complete(flake, token) }
         tweens.drainDropped { token in clua_release(instance.vm, Int64(token)) }
-        scene.integrate(seconds: dt)
-        scene.advanceGround(seconds: dt)
-        scene.markSpent()
+        scene.advance(seconds: dt)
         shareBudget()
         collect()
         clua_share(instance.vm, .infinity)

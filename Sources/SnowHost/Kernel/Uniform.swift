@@ -39,6 +39,9 @@ struct Uniform: Hashable {
 enum NumberKind: Hashable {
     case float
     case whole
+    /// What rounding gives: whole up to 2^63, and a float beyond. Where a float is all that it becomes, nobody needs to know
+    /// which, and it goes through without a guard.
+    case rounded
     /// Whole in some lanes and a float in others.
     case either
 

@@ -72,14 +72,19 @@ extension UpdateTracer {
             guard result.isNumber else { throw Refusal("a call whose result is not a number") }
             return .uniform(result)
         }
+        switch function.function {
+        case CLUA_FUNCTION_MIN, CLUA_FUNCTION_MAX, CLUA_FUNCTION_ABS, CLUA_FUNCTION_FMOD:
+            for place in operands.indices { operands[place] = try settled(operands[place], state.mask) }
+        default: break
+        }
         let kinds = operands.map(\.kind)
         let nodes = operands.map { node($0.operand) }
         switch function.function {
         case CLUA_FUNCTION_MIN: return folded(CLUA_LANE_MIN, nodes, kinds)
         case CLUA_FUNCTION_MAX: return folded(CLUA_LANE_MAX, nodes, kinds)
         case CLUA_FUNCTION_ABS: return .number(graph.unary(CLUA_LANE_ABS, nodes[0]), kinds[0])
-        case CLUA_FUNCTION_FLOOR: return try whole(CLUA_LANE_FLOOR, nodes[0], kinds[0], state)
-        case CLUA_FUNCTION_CEIL: return try whole(CLUA_LANE_CEIL, nodes[0], kinds[0], state)
+        case CLUA_FUNCTION_FLOOR: return rounded(CLUA_LANE_FLOOR, nodes[0], kinds[0])
+        case CLUA_FUNCTION_CEIL: return rounded(CLUA_LANE_CEIL, nodes[0], kinds[0])
         case CLUA_FUNCTION_FMOD:
             if !kinds.contains(.float) {
                 guard kinds == [.whole, .whole] else { throw Refusal("fmod of what may be whole or not") }
@@ -113,15 +118,9 @@ extension UpdateTracer {
     }
 
     /// `math.floor` and `math.ceil` make whole numbers of those that fit.
-    private mutating func whole(
-        _ code: CLuaLaneCode, _ node: Int32, _ kind: NumberKind, _ state: TraceState
-    ) throws(Refusal) -> LaneValue {
-        guard kind != .whole else { return .number(node, .whole) }
-        let result = graph.unary(CLUA_LANE_PLUS_ZERO, graph.unary(code, node))
-        let inside = graph.unary(
-            CLUA_LANE_LESS_K, graph.unary(CLUA_LANE_ABS, result), try uniforms.number(0x1p53))
-        guards.append(graph.andNot(state.mask, inside))
-        return .number(result, .whole)
+    private mutating func rounded(_ code: CLuaLaneCode, _ node: Int32, _ kind: NumberKind) -> LaneValue {
+        if kind == .whole || kind == .rounded { return .number(node, kind) }
+        return .number(graph.unary(CLUA_LANE_PLUS_ZERO, graph.unary(code, node)), .rounded)
     }
 
     // What gives a float whatever it is given

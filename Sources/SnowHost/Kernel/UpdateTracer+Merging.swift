@@ -62,7 +62,11 @@ extension UpdateTracer {
             default: return .boolean(choose(a, b, leftMask, rightMask))
             }
         }
-        guard let a = try parts(of: left), let b = try parts(of: right) else { return nil }
+        guard var a = try parts(of: left), var b = try parts(of: right) else { return nil }
+        if a.kind != b.kind {
+            a.kind = try settled(a, leftMask)
+            b.kind = try settled(b, rightMask)
+        }
         let kind = a.kind.map { kind in b.kind.map { kind.joined(with: $0) } ?? kind } ?? b.kind
         guard let kind, let some = a.node ?? b.node else { return nil }
         let node = choose(a.node ?? some, b.node ?? some, leftMask, rightMask)
@@ -71,6 +75,15 @@ extension UpdateTracer {
         guard let here else { return there.map { .optional(node, kind, present: $0) } }
         guard let there else { return .optional(node, kind, present: here) }
         return .optional(node, kind, present: graph.or(here, there))
+    }
+
+    /// The sort of a number that is to be joined with one of another sort.
+    private mutating func settled(
+        _ part: (node: Int32?, kind: NumberKind?, present: Int32), _ mask: Int32
+    ) throws(Refusal) -> NumberKind? {
+        guard let node = part.node, let kind = part.kind else { return part.kind }
+        let here = try presence(part.present, mask) ?? mask
+        return try settled((.lane(node), kind), here).kind
     }
 
     private var leftAll: Int32 { -2 }

@@ -43,7 +43,7 @@ extension UpdateTracer {
     mutating func arithmetic(
         _ operation: Arithmetic, _ left: LaneValue, _ right: LaneValue, _ state: inout TraceState
     ) throws(Refusal) -> LaneValue {
-        let a = try number(left, "arithmetic on", &state), b = try number(right, "arithmetic on", &state)
+        var a = try number(left, "arithmetic on", &state), b = try number(right, "arithmetic on", &state)
         if case .all(let first) = a.operand, case .all(let second) = b.operand {
             let result = try uniforms.arithmetic(operation, first, second)
             guard result.isNumber else {
@@ -52,6 +52,10 @@ extension UpdateTracer {
             return .uniform(result)
         }
         let isFloat = a.kind == .float || b.kind == .float
+        if !isFloat, operation != .divide, operation != .power {
+            a = try settled(a, state.mask)
+            b = try settled(b, state.mask)
+        }
         let areWhole = a.kind == .whole && b.kind == .whole
         let kind: NumberKind = isFloat ? .float : areWhole ? .whole : .either
         switch operation {
@@ -80,6 +84,16 @@ extension UpdateTracer {
         case .and, .or, .exclusiveOr, .shiftLeft, .shiftRight, .negate, .complement:
             throw Refusal("arithmetic on bits")
         }
+    }
+
+    /// A number whose sort is known: what was rounded is held to be whole, and the program given up where it is not.
+    mutating func settled(
+        _ number: (operand: Operand, kind: NumberKind), _ mask: Int32
+    ) throws(Refusal) -> (operand: Operand, kind: NumberKind) {
+        guard number.kind == .rounded, case .lane(let node) = number.operand else { return number }
+        let inside = graph.unary(CLUA_LANE_LESS_K, graph.unary(CLUA_LANE_ABS, node), try uniforms.number(0x1p53))
+        guards.append(graph.andNot(mask, inside))
+        return (number.operand, .whole)
     }
 
     /// Whole numbers beyond 2^53 are no doubles any more.
@@ -134,7 +148,7 @@ extension UpdateTracer {
     }
 
     mutating func negated(_ value: LaneValue, _ state: inout TraceState) throws(Refusal) -> LaneValue {
-        let (operand, kind) = try number(value, "arithmetic on", &state)
+        let (operand, kind) = try settled(try number(value, "arithmetic on", &state), state.mask)
         switch operand {
         case .all(let uniform):
             let result = try uniforms.arithmetic(.negate, uniform, uniform)
@@ -144,7 +158,7 @@ extension UpdateTracer {
             let zero = try uniforms.number(0)
             switch kind {
             case .float: return .number(graph.unary(CLUA_LANE_NEGATE, node), .float)
-            case .whole: return .number(graph.unary(CLUA_LANE_K_SUB, node, zero), .whole)
+            case .whole, .rounded: return .number(graph.unary(CLUA_LANE_K_SUB, node, zero), .whole)
             case .either:
                 guardAgainst(graph.unary(CLUA_LANE_EQUAL_K, node, zero), state)
                 return .number(graph.unary(CLUA_LANE_NEGATE, node), .either)

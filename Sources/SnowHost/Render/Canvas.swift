@@ -11,6 +11,8 @@ package struct Canvas {
     /// The columns drawn on in each row, `spanStart[y]..<spanEnd[y]`; empty when the start is not below the end.
     package var spanStart: [Int32]
     package var spanEnd: [Int32]
+    /// Whether all of it counts as drawn on, so that nothing needs to be noted.
+    package private(set) var isTouched = false
 
     /// A clear canvas; negative sizes count as zero.
     package init(width: Int, height: Int, top: Int = 0) {
@@ -29,6 +31,7 @@ package struct Canvas {
 
     /// Makes everything transparent again.
     package mutating func clear() {
+        isTouched = false
         pixels.withUnsafeMutableBufferPointer { pixels in
             for y in 0..<height where spanStart[y] < spanEnd[y] {
                 let row = y * width
@@ -43,6 +46,15 @@ package struct Canvas {
     mutating func touch(row: Int, start: Int, end: Int) {
         spanStart[row - top] = min(spanStart[row - top], Int32(start))
         spanEnd[row - top] = max(spanEnd[row - top], Int32(end))
+    }
+
+    /// Notes that all of it is about to be drawn on.
+    mutating func touch() {
+        isTouched = true
+        for y in 0..<height {
+            spanStart[y] = 0
+            spanEnd[y] = Int32(width)
+        }
     }
 
     /// Lets `body` draw with nothing in between: it gets the pixels, and what notes that columns of one of the canvas'
@@ -98,10 +110,18 @@ package struct Canvas {
             let places = (y - top) * width + Int(start)..<(y - top) * width + Int(end)
             pixels.withUnsafeMutableBufferPointer { own in
                 other.pixels.withUnsafeBufferPointer { above in
-                    // Stored either way, so that it becomes vector code.
-                    for place in places {
-                        let pixel = above[place] == Self.hiding ? 0 : above[place]
-                        own[place] = above[place] == 0 ? own[place] : pixel
+                    guard let own = own.baseAddress, let above = above.baseAddress else { return }
+                    var place = places.lowerBound
+                    while place + 8 <= places.upperBound {
+                        let upper = UnsafeRawPointer(above + place).loadUnaligned(as: SIMD8<UInt32>.self)
+                        let covers = upper.isSet
+                        let seen =
+                            upper & (upper ^ SIMD8(repeating: Self.hiding)).isSet | own.eight(from: place) & ~covers
+                        UnsafeMutableRawPointer(own + place).storeBytes(of: seen, as: SIMD8<UInt32>.self)
+                        place += 8
+                    }
+                    for place in place..<places.upperBound where above[place] != 0 {
+                        own[place] = above[place] == Self.hiding ? 0 : above[place]
                     }
                 }
             }

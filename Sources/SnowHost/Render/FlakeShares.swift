@@ -23,9 +23,10 @@ struct FlakeShares {
         let width = canvas.width, height = canvas.height
         shares = (0..<count).map { [isByRows] number in
             guard isByRows else {
+                // The first draws on the picture itself.
                 var painter = FlakePainter(detail: manner.detail)
-                painter.hidden = Canvas.hiding
-                return Share(canvas: Canvas(width: width, height: height), painter: painter)
+                painter.hidden = number == 0 ? 0 : Canvas.hiding
+                return Share(canvas: Canvas(width: width, height: number == 0 ? 0 : height), painter: painter)
             }
             let own = rows * number / count..<rows * (number + 1) / count
             return Share(
@@ -50,9 +51,16 @@ struct FlakeShares {
             // A pointer, as each thread writes to its own share only.
             guard let first = shares.baseAddress else { return }
             let parts = shares.count
-            if isByRows { for number in 0..<parts { first[number].canvas.take(canvas) } }
+            if isByRows {
+                for number in 0..<parts { first[number].canvas.take(canvas) }
+            } else {
+                swap(&first[0].canvas, &canvas)
+            }
             Workers.shared.run(parts: parts) { number, _ in
-                if !isByRows { first[number].canvas.clear() }
+                if !isByRows {
+                    if number > 0 { first[number].canvas.clear() }
+                    first[number].canvas.touch()
+                }
                 first[number].painter.begin(first[number].canvas, detail: manner.detail, isPlain: manner.isPlain)
                 let start = isByRows ? 0 : groups * number / parts * FlakeSurvey.groupLength
                 let end = isByRows ? total : min(groups * (number + 1) / parts * FlakeSurvey.groupLength, total)
@@ -64,8 +72,13 @@ struct FlakeShares {
                 }
             }
         }
-        for share in shares {
-            if isByRows { canvas.take(share.canvas) } else { canvas.cover(with: share.canvas) }
+        if !isByRows { swap(&shares[0].canvas, &canvas) }
+        for (number, share) in shares.enumerated() {
+            if isByRows {
+                canvas.take(share.canvas)
+            } else if number > 0 {
+                canvas.cover(with: share.canvas)
+            }
             painter.append(share.painter)
         }
     }

@@ -5,17 +5,38 @@ extension Scene {
     /// Arithmetic is double, rounded at the store. A field that a tween owns is left alone. Alpha falls strictly as
     /// long as a step takes off more than 6e-8: at 60 frames a second, fades of up to three days.
     package func integrate(seconds dt: Double) {
+        startStep(dt)
+        forEachBlock { slots in integrate(slots, seconds: dt) }
+    }
+
+    /// All that happens to flakes by themselves in a step: `integrate`, then the ground, then `markSpent`; in one pass
+    /// over the columns.
+    package func advance(seconds dt: Double) {
+        startStep(dt)
+        let bounds = Bounds(width: width, height: height)
+        forEachBlock { slots in
+            integrate(slots, seconds: dt)
+            look(at: slots, bounds: bounds)
+        }
+        // It takes flakes away, and moves none.
+        advanceGround(seconds: dt)
+        markUneasy(bounds)
+    }
+
+    private func startStep(_ dt: Double) {
         time += dt
         lastStep = dt
+    }
+
+    @inline(__always)
+    private func integrate(_ slots: Range<Int>, seconds dt: Double) {
+        move(.x, by: .drift, times: dt, slots)
+        move(.y, by: .speed, times: dt, slots)
+        move(.alpha, by: .fade, times: -dt, slots)
+        move(.rotation, by: .spin, times: dt, slots)
         let now = time
         let age = columns[.age]
-        forEachBlock { slots in
-            move(.x, by: .drift, times: dt, slots)
-            move(.y, by: .speed, times: dt, slots)
-            move(.alpha, by: .fade, times: -dt, slots)
-            move(.rotation, by: .spin, times: dt, slots)
-            for slot in slots { age[slot] = Float(now - birthTime[slot]) }
-        }
+        for slot in slots { age[slot] = Float(now - birthTime[slot]) }
     }
 
     @inline(__always)
@@ -48,7 +69,7 @@ extension Scene {
                 start = slots.upperBound
             }
         }
-        guard sharesWork, highWater > part else { return go(from: 0, to: highWater) }
+        guard sharesWork, highWater > Self.leastShared else { return go(from: 0, to: highWater) }
         Workers.shared.run(parts: (highWater + part - 1) / part) { number, _ in
             go(from: number * part, to: min((number + 1) * part, highWater))
         }
@@ -62,12 +83,19 @@ extension Scene {
     ///   and moving away; or nowhere (a position that is not finite). A tween that owns the coordinate keeps the flake.
     package func markSpent() {
         let bounds = Bounds(width: width, height: height)
+        forEachBlock { slots in look(at: slots, bounds: bounds) }
+        markUneasy(bounds)
+    }
+
+    @inline(__always)
+    private func look(at slots: Range<Int>, bounds: Bounds) {
+        isUneasy[slots.lowerBound / Self.blockLength] =
+            slots.count < Self.blockLength || mayGo(from: slots.lowerBound, bounds: bounds)
+    }
+
+    /// In the order of the slots, on one thread.
+    private func markUneasy(_ bounds: Bounds) {
         let highWater = highWater
-        forEachBlock { slots in
-            isUneasy[slots.lowerBound / Self.blockLength] =
-                slots.count < Self.blockLength || mayGo(from: slots.lowerBound, bounds: bounds)
-        }
-        // In the order of the slots, on one thread.
         for block in 0..<(highWater + Self.blockLength - 1) / Self.blockLength where isUneasy[block] {
             let start = block * Self.blockLength
             for slot in start..<min(start + Self.blockLength, highWater)
@@ -79,8 +107,10 @@ extension Scene {
 
     /// Slots treated together: few enough to stay in the nearest cache, and to be all well most of the time.
     static let blockLength = 128
-    /// Slots that one thread takes at a time, a whole number of blocks. Up to so many are left to one thread.
-    private static let partLength = 16_384
+    /// Slots that one thread takes at a time, a whole number of blocks: few, so that all are done at about the same time.
+    private static let partLength = 2048
+    /// Up to so many slots are left to one thread.
+    private static let leastShared = 16_384
 
     /// Where a flake has certainly not left: rounded inwards, so that none on the edge is missed.
     private struct Bounds {
