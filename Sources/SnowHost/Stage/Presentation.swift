@@ -149,6 +149,12 @@ public struct Presentation: Sendable {
         {
             return Choice(value: .truecolor, reason: "\(identity) has 24 bits")
         }
+        // It took a switch to build one without them, when those that answer were new.
+        if claim.depth == .sixteen, terminal.versionAnswer != nil, terminal.multiplexer == nil,
+            let identity = terminal.identity, identity.program == "xterm"
+        {
+            return Choice(value: .indexed, reason: "\(identity) has 256 colours")
+        }
         return Choice(value: claim.depth, reason: claim.reason)
     }
 
