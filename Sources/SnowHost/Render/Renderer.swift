@@ -182,7 +182,8 @@ package struct Renderer {
         let cell = cellSize
         let scale = FlakeLook.Scale(
             x: Float(mapping.columnsPerUnit * Double(cell.width)),
-            y: Float(mapping.rowsPerUnit * Double(cell.height))
+            y: Float(mapping.rowsPerUnit * Double(cell.height)),
+            turnStep: blitterName.drawsDots ? Float(min(detail.pixelsPerStep, 2)) : 0
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         cloth.see(flakes.pictures.backdrop, mapping)
