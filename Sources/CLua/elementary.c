@@ -82,10 +82,12 @@ static double far_cosine(double x) {
 
 double clua_sine(double x) {
     double size = lane_of(word_of(x) & INT64_MAX);
-    return size < SINE_LIMIT ? near_sine(x) : far_sine(x);
+    int64_t reach = 0;
+    return size < SINE_LIMIT ? near_sine(x, &reach) : far_sine(x);
 }
 
 double clua_cosine(double x) {
     double size = lane_of(word_of(x) & INT64_MAX);
-    return size < SINE_LIMIT ? near_cosine(x) : far_cosine(x);
+    int64_t reach = 0;
+    return size < SINE_LIMIT ? near_cosine(x, &reach) : far_cosine(x);
 }

@@ -97,6 +97,7 @@ static void take_numbers(Kernel *kernel) {
         CLuaLaneOperation *operation = &kernel->operations[i];
         if (operation->uniform >= 0) operation->k = kernel->answers[operation->uniform].number;
         if (operation->second >= 0) operation->k2 = kernel->answers[operation->second].number;
+        if (operation->third >= 0) operation->k3 = kernel->answers[operation->third].number;
     }
 }
 

@@ -6,25 +6,27 @@
 // tests hold it against the C library's long double. Beyond SINE_LIMIT the callers go to clua_far_sine.
 
 #define SINE_LIMIT 3e6
-#define SINE_LIMIT_BITS INT64_C(0x4146E36000000000)
 #define SINE_ROUND 0x1.8p52  // added, it leaves the nearest whole number in the low bits
+// Taken off those bits, it leaves less than 2^20 of what is nearer to 0 than SINE_LIMIT by half.
+#define SINE_REACH (INT64_C(0x4338000000000000) - (1 << 19))
 
 // sin(r) for r within ±π/2.
 static inline __attribute__((always_inline)) LANE NAMED(sine_of_rest)(LANE r) {
-    LANE square = r * r;
-    LANE sum = square * 0x1.8829a28d9b4c5p-49 + -0x1.ae431d94301f5p-41;
-    sum = sum * square + 0x1.6123cb28f0276p-33;
-    sum = sum * square + -0x1.ae6454cb56f1cp-26;
-    sum = sum * square + 0x1.71de3a5287c67p-19;
-    sum = sum * square + -0x1.a01a01a0148bcp-13;
-    sum = sum * square + 0x1.11111111110c1p-7;
-    sum = sum * square + -0x1.5555555555555p-3;
+    // In pairs, and pairs of pairs: no sum waits for more than two others, and a processor can begin the next numbers.
+    LANE square = r * r, fourth = square * square, eighth = fourth * fourth;
+    LANE first = square * 0x1.11111111110c1p-7 + -0x1.5555555555555p-3;
+    LANE second = square * 0x1.71de3a5287c67p-19 + -0x1.a01a01a0148bcp-13;
+    LANE third = square * 0x1.6123cb28f0276p-33 + -0x1.ae6454cb56f1cp-26;
+    LANE last = square * 0x1.8829a28d9b4c5p-49 + -0x1.ae431d94301f5p-41;
+    LANE sum = (last * fourth + third) * eighth + (second * fourth + first);
     // A product last: a zero keeps its sign.
     return r * (sum * square + 1.0);
 }
 
-static inline __attribute__((always_inline)) LANE NAMED(near_sine)(LANE x) {
+// The sine within SINE_LIMIT. `reach` gets bits above the lowest 20 where x may not be.
+static inline __attribute__((always_inline)) LANE NAMED(near_sine)(LANE x, WORD *reach) {
     LANE rounded = x * 0x1.45f306dc9c883p-2 + SINE_ROUND;
+    *reach |= AS_WORD(rounded) - SINE_REACH;
     LANE turns = rounded - SINE_ROUND;
     LANE rest = x - turns * 0x1.921fb544p+1;
     rest = rest - turns * 0x1.0b4611a6p-33;
@@ -34,9 +36,10 @@ static inline __attribute__((always_inline)) LANE NAMED(near_sine)(LANE x) {
 }
 
 // The multiple is an odd one of π/2, from where the cosine is a sine.
-static inline __attribute__((always_inline)) LANE NAMED(near_cosine)(LANE x) {
+static inline __attribute__((always_inline)) LANE NAMED(near_cosine)(LANE x, WORD *reach) {
     LANE size = AS_LANE(AS_WORD(x) & INT64_MAX);
     LANE rounded = size * 0x1.45f306dc9c883p-2 - 0.5 + SINE_ROUND;
+    *reach |= AS_WORD(rounded) - SINE_REACH;
     LANE turns = (rounded - SINE_ROUND) * 2 + 1;
     LANE rest = size - turns * 0x1.921fb544p+0;
     rest = rest - turns * 0x1.0b4611a6p-34;

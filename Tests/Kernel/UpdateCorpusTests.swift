@@ -31,6 +31,13 @@ import Testing
         "function(f) f.x = 1 / -(f.kind - f.kind); f.y = 1 / -floor(f.own * 0); f.own = 1 / (minus_zero * f.own) end",
         "function(f) f.x, f.y = max(f.own, odd), max(odd, f.own); f.kind = min(f.own, minus_zero, 0) end",
         "function(f) f.x, f.y = clamp(f.own, odd, 1), clamp(odd, f.own, 2); f.kind = clamp(minus_zero, 0, f.y) end",
+        // Columns that are read by the operation that needs them, while others are stored.
+        "function(f) f.x, f.y = f.y * 2, f.x + 1 f.own, f.kind = f.kind, f.own end",
+        "function(f) f.x = f.x * 2 f.y = f.own if f.kind > 2 then f.own = 3 end f.spin = -f.spin end",
+        // Sines that are stored as they are made.
+        "function(f, dt, t) f.x = 4 * sin(t + f.own) + infinite f.y = odd * cos(f.own) f.kind = infinite * sin(f.kind) end",
+        "function(f, dt, t) f.x = sin(f.own * 1e7) * 3 + 1 f.y = cos(f.kind * 1e300) - 2 f.own = -0.5 * cos(f.own) f.kind = sin(t) end",
+        "function(f) if f.x > 1 then f.own = 2 end if f.y > 2 and f.x > 1 then f:remove() end end",
         // Rounded numbers that are too large to be whole, which matters to some operators only.
         "function(f) f.x = f.y - floor(f.own * 1e300) * half f.own = floor(f.x / 3) // 2 f.kind = -floor(f.own * 1e18) end",
         "function(f) local v = floor(f.x * 1e17) if f.kind > 2 then v = 3 end f.x = v // 2 f.y = v * half f.own = max(v, 2) end",

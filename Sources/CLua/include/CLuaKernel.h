@@ -179,16 +179,19 @@ typedef enum CLuaLaneCode {
     CLUA_LANE_STORE_MUL_K_ADD_K,  // column = a * K + K2
     CLUA_LANE_STORE_MUL_K,    // column = a * K
     CLUA_LANE_STORE_ADD_K,    // column = a + K
-    CLUA_LANE_REMOVE,         // the flakes of mask a
+    CLUA_LANE_STORE_SIN,      // column = sin(a + K) * K2 + K3
+    CLUA_LANE_STORE_COS,
+    CLUA_LANE_REMOVE,         // the flakes of masks a and b, which R holds from then on
     CLUA_LANE_SKIP,           // the next `column` operations, where mask a holds nowhere
     CLUA_LANE_GUARD,          // gives the chunk up where mask a holds somewhere
 } CLuaLaneCode;
 
 typedef struct CLuaLaneOperation {
     uint16_t code, target, a, b, c;
-    int16_t uniform, second;  // whose numbers K and K2 are; -1: k and k2 stay as they are
+    int16_t uniform, second, third;  // whose numbers K, K2 and K3 are; -1: k, k2 and k3 stay as they are
+    int16_t source;                  // the column that stands for a; -1: a is a register
     int32_t column;
-    double k, k2;
+    double k, k2, k3;
 } CLuaLaneOperation;
 
 // Makes the uniforms added since clua_kernel_begin and these operations the program that updates flakes. Register 0

@@ -10,14 +10,17 @@ struct LaneNode: Hashable {
     var d: Int32 = -1
     /// The uniform that K stands for; -1 for none.
     var uniform: Int32 = -1
-    /// The uniform that K2 stands for.
+    /// The uniforms that K2 and K3 stand for.
     var second: Int32 = -1
+    var third: Int32 = -1
+    /// The column that stands for the first operand; -1 where that is a node.
+    var source: Int32 = -1
     var column: Int32 = 0
 
     static func == (left: LaneNode, right: LaneNode) -> Bool {
         left.code.rawValue == right.code.rawValue && left.a == right.a && left.b == right.b && left.c == right.c
             && left.d == right.d && left.uniform == right.uniform && left.second == right.second
-            && left.column == right.column
+            && left.third == right.third && left.source == right.source && left.column == right.column
     }
 
     func hash(into hasher: inout Hasher) {
@@ -28,6 +31,8 @@ struct LaneNode: Hashable {
         hasher.combine(d)
         hasher.combine(uniform)
         hasher.combine(second)
+        hasher.combine(third)
+        hasher.combine(source)
         hasher.combine(column)
     }
 }

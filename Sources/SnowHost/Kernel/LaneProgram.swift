@@ -42,6 +42,10 @@ struct LaneProgram {
             operation.c = registers[node.c] ?? 0
             operation.uniform = Int16(node.uniform)
             operation.second = Int16(node.second)
+            operation.third = Int16(node.third)
+            operation.source = Int16(node.source)
+            // What is not asked for changes nothing: not even the sign of a zero.
+            (operation.k, operation.k2, operation.k3) = (-0.0, 1, -0.0)
             operation.column = node.code == CLUA_LANE_NOISE ? Int32(registers[node.d] ?? 0) : node.column
             func giveUpOperands() {
                 for operand in node.operands where lastUse[operand] == place && operand != LaneGraph.live {
@@ -49,7 +53,8 @@ struct LaneProgram {
                 }
             }
             if !node.readsTwice { giveUpOperands() }
-            if let target = step.target {
+            // Who is removed is asked for once the program is over.
+            if step.target != nil || node.code == CLUA_LANE_REMOVE {
                 let register: UInt16
                 if let last = free.popLast() {
                     register = last
@@ -61,8 +66,10 @@ struct LaneProgram {
                     throw Refusal("more values at once than a program has room for")
                 }
                 operation.target = register
-                registers[target] = register
-                if lastUse[target] == nil { free.append(register) }
+                if let target = step.target {
+                    registers[target] = register
+                    if lastUse[target] == nil { free.append(register) }
+                }
             }
             if node.readsTwice { giveUpOperands() }
             operations.append(operation)
@@ -81,10 +88,33 @@ extension LaneNode {
     /// Whether it may look at its operand again once it has written: then its target is another register.
     var readsTwice: Bool { code == CLUA_LANE_SIN || code == CLUA_LANE_COS || code == CLUA_LANE_SIN_ADD_K }
 
+    /// Whether it writes to a column of numbers.
+    var stores: Bool {
+        switch code {
+        case CLUA_LANE_STORE, CLUA_LANE_STORE_WHERE, CLUA_LANE_STORE_MUL_K_ADD_K, CLUA_LANE_STORE_MUL_K,
+            CLUA_LANE_STORE_ADD_K, CLUA_LANE_STORE_SIN, CLUA_LANE_STORE_COS:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a column may stand for its only operand.
+    var loadsItself: Bool {
+        switch code {
+        case CLUA_LANE_ADD_K, CLUA_LANE_SUB_K, CLUA_LANE_K_SUB, CLUA_LANE_MUL_K, CLUA_LANE_DIV_K, CLUA_LANE_K_DIV,
+            CLUA_LANE_MUL_K_ADD_K, CLUA_LANE_NEGATE, CLUA_LANE_ABS, CLUA_LANE_FLOOR, CLUA_LANE_CEIL, CLUA_LANE_SQRT,
+            CLUA_LANE_PLUS_ZERO, CLUA_LANE_LESS_K, CLUA_LANE_GREATER_K, CLUA_LANE_LESS_EQUAL_K,
+            CLUA_LANE_GREATER_EQUAL_K, CLUA_LANE_EQUAL_K, CLUA_LANE_STORE, CLUA_LANE_STORE_MUL_K_ADD_K,
+            CLUA_LANE_STORE_MUL_K, CLUA_LANE_STORE_ADD_K:
+            true
+        default: false
+        }
+    }
+
     /// About how long it takes, in additions.
     var cost: Int {
         switch code {
-        case CLUA_LANE_SIN, CLUA_LANE_COS, CLUA_LANE_SIN_ADD_K: 8
+        case CLUA_LANE_SIN, CLUA_LANE_COS, CLUA_LANE_SIN_ADD_K, CLUA_LANE_STORE_SIN, CLUA_LANE_STORE_COS: 8
         case CLUA_LANE_RANDOM, CLUA_LANE_RANDOM_CALL: 20
         case CLUA_LANE_MOD, CLUA_LANE_MOD_K, CLUA_LANE_POW, CLUA_LANE_CALL_1, CLUA_LANE_CALL_2,
             CLUA_LANE_GROUND:

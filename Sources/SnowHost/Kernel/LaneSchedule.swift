@@ -49,7 +49,8 @@ struct LaneSchedule {
     }
 
     mutating func remove(_ mask: Int32) {
-        effects.append(Effect(node: LaneNode(code: CLUA_LANE_REMOVE, a: mask), region: LaneGraph.live, isGuard: false))
+        let node = LaneNode(code: CLUA_LANE_REMOVE, a: mask, b: mask)
+        effects.append(Effect(node: node, region: LaneGraph.live, isGuard: false))
     }
 
     /// Where one branch leaves a column as it was, the others store under their masks; else all is stored at once.
@@ -120,6 +121,8 @@ struct LaneSchedule {
         for place in effects.indices {
             if let fused = fused(effects[place].node, uses) { effects[place].node = fused }
         }
+        for index in nodes.indices where isNeeded[index] { nodes[index] = loading(nodes[index], uses) }
+        for place in effects.indices { effects[place].node = loading(effects[place].node, uses) }
     }
 
     private func fused(_ node: LaneNode, _ uses: [Int]) -> LaneNode? {
@@ -172,10 +175,53 @@ struct LaneSchedule {
             case CLUA_LANE_MUL_K: result.code = CLUA_LANE_STORE_MUL_K
             case CLUA_LANE_ADD_K: result.code = CLUA_LANE_STORE_ADD_K
             case CLUA_LANE_MUL_K_ADD_K: result.code = CLUA_LANE_STORE_MUL_K_ADD_K
-            default: return nil
+            default: return storedWave(node, uses)
             }
+            return storedWave(result, uses) ?? result
+        case CLUA_LANE_REMOVE:
+            let mask = nodes[Int(node.a)]
+            guard uses[Int(node.a)] == node.operands.count, mask.code == CLUA_LANE_AND else { return nil }
+            result.a = mask.a
+            result.b = mask.b
         default: return nil
         }
+        return result
+    }
+
+    /// A store of a sine that has no other use, with what it is multiplied by and what is added.
+    private func storedWave(_ store: LaneNode, _ uses: [Int]) -> LaneNode? {
+        guard store.a > 0, uses[Int(store.a)] == 1 else { return nil }
+        let wave = nodes[Int(store.a)]
+        var result = wave
+        switch wave.code {
+        case CLUA_LANE_SIN, CLUA_LANE_SIN_ADD_K: result.code = CLUA_LANE_STORE_SIN
+        case CLUA_LANE_COS: result.code = CLUA_LANE_STORE_COS
+        default: return nil
+        }
+        result.column = store.column
+        switch store.code {
+        case CLUA_LANE_STORE_MUL_K: result.second = store.uniform
+        case CLUA_LANE_STORE_ADD_K: result.third = store.uniform
+        case CLUA_LANE_STORE_MUL_K_ADD_K: (result.second, result.third) = (store.uniform, store.second)
+        default: break
+        }
+        return result
+    }
+
+    /// An operation that reads its column itself, where nothing else reads it.
+    private func loading(_ node: LaneNode, _ uses: [Int]) -> LaneNode {
+        guard node.a > 0, node.loadsItself, uses[Int(node.a)] == 1 else { return node }
+        let load = nodes[Int(node.a)]
+        guard load.code == CLUA_LANE_LOAD else { return node }
+        // Stores stand at the end, but another one may be before this.
+        if node.stores, node.column != load.column,
+            effects.contains(where: { $0.node.stores && $0.node.column == load.column })
+        {
+            return node
+        }
+        var result = node
+        result.source = load.column
+        result.a = -1
         return result
     }
 
