@@ -100,6 +100,9 @@ static uint32_t check_glyph(lua_State *L, int index) {
     static const uint32_t smallest[5] = {0, 0x20, 0x80, 0x800, 0x10000};
     size_t wanted = !length ? 0 : b[0] < 0x80 ? 1 : b[0] >> 5 == 6 ? 2 : b[0] >> 4 == 14 ? 3 : b[0] >> 3 == 30 ? 4 : 0;
     uint32_t scalar = wanted ? b[0] & lead_mask[wanted] : 0;
+    // U+FE0E or U+FE0F, as which keyboards end a sign: it is left out, since an emoji would not take the flake's colour.
+    if (wanted && length == wanted + 3 && b[wanted] == 0xEF && b[wanted + 1] == 0xB8 && (b[wanted + 2] | 1) == 0x8F)
+        length = wanted;
     bool fine = wanted && wanted == length;
     for (size_t i = 1; fine && i < length; i++) {
         fine = b[i] >> 6 == 2;

@@ -21,6 +21,9 @@ public final class Stage {
         public var capabilities: Capabilities?
         /// What flakes are drawn with; nil for the finest that the terminal is known to show, see `Presentation`.
         public var blitter: BlitterName?
+        /// Whether a blitter that draws pixels sends them through tmux to the terminal behind it, where tmux lets them
+        /// through. Without tmux it changes nothing.
+        public var passesThrough = false
         /// How many colours are sent.
         public var depth = ColorDepth.truecolor
         /// Whether as many colours are sent as the terminal is known to have, whatever `depth` is.
@@ -61,6 +64,7 @@ public final class Stage {
         var wishes: Presentation.Wishes {
             var wishes = Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
             wishes.isCalm = isCalm
+            wishes.passesThrough = passesThrough
             return wishes
         }
     }
@@ -90,15 +94,16 @@ public final class Stage {
 
     let options: Options
     /// What is known of the terminal.
-    public private(set) var capabilities: Capabilities
+    public internal(set) var capabilities: Capabilities
     /// How flakes are shown on it at present.
-    public private(set) var presentation: Presentation
+    public internal(set) var presentation: Presentation
     var renderer: Renderer
     var detail: DetailControl
     var clock: FrameClock
     /// Frames that are played although time stands still.
     var framesToPlay = 0
     private var modes = TerminalModes()
+    var passage = Passage()
     let reloaders: [Reloader]
     private var watchdog: Watchdog?
     var flashLimiter = FlashLimiter()
@@ -134,7 +139,8 @@ public final class Stage {
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.asksQuestions = options.asksTerminal
-        modes.showsImages = options.blitter?.drawsPixels == true
+        let showsImages = options.blitter?.drawsPixels == true && capabilities.multiplexer == nil
+        modes.images = showsImages ? .shown : .none
         display.isOpen = options.showsDisplay
         if display.isOpen { pick = ParameterPick.first(in: layers) }
         for layer in layers { fit(layer) }
@@ -194,6 +200,7 @@ public final class Stage {
             statistics.frames += 1
         }
         followMouse()
+        askForPane()
         let byteCount = statistics.byteCount
         let start = stopwatch.now
         figure.isDrawn = draw(seconds: isPlaying ? interval.seconds : 0)
@@ -288,61 +295,14 @@ public final class Stage {
         case .key(let name): return press(name)
         case .mouse(let event): point(event)
         case .resize(let size): resize(to: size)
-        case .repaint: renderer.encoder.invalidate()
+        case .repaint:
+            forgetPane()
+            present()
+            renderer.encoder.invalidate()
         case .reply(let reply): learn(reply)
         case .quit(let reason): return .quit(reason)
         }
         return nil
-    }
-
-    /// Shows the snow as is best on what the terminal turns out to be.
-    private func learn(_ reply: TerminalReply) {
-        capabilities.take(reply)
-        if case .version(let name) = reply, let controls = EncoderControls.detect(version: name) {
-            renderer.encoder.controls = controls
-        }
-        present()
-        // The last answer: what is not known by now never will be.
-        if capabilities.hasAnswered { tellOfPixels() }
-    }
-
-    /// Says why pixels that were asked for are not drawn, or might not be seen.
-    private func tellOfPixels() {
-        guard let wish = options.blitter, wish.drawsPixels else { return }
-        let blitter = presentation.blitter
-        let isDoubtful = blitter.value != wish || blitter.reason != Presentation.asked
-        if isDoubtful { say("\(blitter.value.rawValue): \(blitter.reason)") } else { message = nil }
-    }
-
-    private func present() {
-        presentation = Presentation(on: capabilities, wishes: options.wishes, size: terminal.size)
-        renderer.adopt(
-            depth: presentation.depth.value, ground: presentation.ground.value, background: presentation.background)
-        renderer.encoder.isSynchronized = isSynchronized
-        let blitter = presentation.blitter.value
-        let isNew = blitter != renderer.blitterName
-        renderer.adopt(blitter: blitter, pixelCell: presentation.pixelCell)
-        guard isNew else { return }
-        detail = Self.detail(
-            for: blitter, TerminalSize(columns: renderer.columns, rows: renderer.rows), options)
-    }
-
-    private var isSynchronized: Bool {
-        switch options.synchronization {
-        case .auto: presentation.isSynchronized.value
-        case .on: true
-        case .off: false
-        }
-    }
-
-    private static func detail(for blitter: BlitterName, _ size: TerminalSize, _ options: Options) -> DetailControl {
-        // Where nothing is to be saved, nothing is left out.
-        let wish = blitter.drawsPixels ? options.pixelBytesPerSecond : options.bytesPerSecond
-        let isFree = wish == nil && options.mostBytesPerSecond == nil
-        return DetailControl(
-            bytesPerSecond: wish, mostBytesPerSecond: options.mostBytesPerSecond,
-            steps: RenderDetail.steps(for: blitter), step: isFree ? 0 : nil, cellCount: size.columns * size.rows,
-            frameCost: blitter.drawsPixels ? 150 : 1)
     }
 
     private func point(_ event: MouseEvent) {
@@ -362,7 +322,8 @@ public final class Stage {
     /// Fits everything to the terminal, and draws all of it: a picture whose size stays may have been cut for a
     /// moment, and the shape of the cells may be another.
     private func resize(to size: TerminalSize) {
-        // A cell may have another size in pixels, too.
+        // A cell may have another size in pixels, too, and a pane another place.
+        forgetPane()
         if options.blitter?.drawsPixels == true { present() }
         let size = Self.pictureSize(size, options)
         if size.columns != renderer.columns || size.rows != renderer.rows {

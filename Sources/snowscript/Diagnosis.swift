@@ -39,12 +39,22 @@ struct Diagnosis {
         func word(_ value: Bool?) -> String { value.map { $0 ? "yes" : "no" } ?? "unknown" }
         let isAsked = terminal.takesQuestions
         let cell = terminal.cellPixels ?? size.cellPixels
-        return [
+        var facts = [
             Fact(
                 name: "answers", value: terminal.hasAnswered ? "yes" : "none",
                 remark: isAsked ? "" : "not asked: it would print the questions"),
             Fact(name: "program", value: terminal.identity?.description ?? "unknown"),
             Fact(name: "multiplexer", value: terminal.multiplexer?.rawValue ?? "none"),
+        ]
+        if let hasPassthrough = terminal.hasPassthrough {
+            facts.append(
+                Fact(
+                    name: "passthrough", value: word(hasPassthrough),
+                    remark: hasPassthrough
+                        ? "--passthrough sends pixels through tmux"
+                        : "tmux lets nothing through; set -g allow-passthrough on"))
+        }
+        return facts + [
             Fact(name: "size", value: "\(size.columns)x\(size.rows)", remark: "cells"),
             Fact(
                 name: "cell", value: cell.map { "\($0.width)x\($0.height)" } ?? "unknown",

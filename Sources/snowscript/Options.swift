@@ -39,6 +39,8 @@ struct Options: Equatable, Sendable {
     /// Whether updates are compiled where they can be.
     var compilesUpdates = true
     var isCalm = false
+    /// Whether pixels may go through tmux.
+    var passesThrough = false
     /// Whether the heads-up display is shown from the start.
     var showsDisplay = false
     /// Bytes a second that are never passed; none: only the usual average is kept.

@@ -75,10 +75,20 @@ extension Command {
             detail: """
                 What flakes are drawn with. A flake that has a glyph of its own is that character with all of them; what \
                 the others do when they turn is told in docs/LUA.md. Pixels are drawn only where they are asked for, since \
-                they take a hundred times the bytes; not through tmux or screen, nor where the terminal does not tell the \
-                size of a cell in pixels, nor with --calm, nor into files.
+                they take a hundred times the bytes; not through screen, nor through tmux without --passthrough, nor where \
+                the terminal does not tell the size of a cell in pixels, nor with --calm, nor into files.
                 """,
             apply: { options, choice in options.blitter = choice }
+        ).asSetting,
+        .toggle(
+            "passthrough", brief: "send pixels through tmux",
+            detail: """
+                Sends the pixels of --blitter kitty or sixel through tmux to the terminal behind it, which must draw them. tmux \
+                lets them through when its configuration says: set -g allow-passthrough on. The terminal is asked where the \
+                pane lies, again after each change of its size; until it answers, and when nothing comes back, characters \
+                are drawn. tmux knows nothing of these pixels: another window or a menu of its own is drawn among them.
+                """,
+            apply: { options in options.passesThrough = true }
         ).asSetting,
         .choice(
             "color", short: "c", placeholder: "MODE", synonyms: ["never": "none"],

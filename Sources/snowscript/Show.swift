@@ -95,6 +95,7 @@ struct Show {
         stage.size = options.size.map { ($0.columns, $0.rows) }
         stage.capabilities = Capabilities(environment: options.color.environment(environment))
         stage.blitter = options.blitter.name
+        stage.passesThrough = options.passesThrough
         stage.depth = options.color.depth ?? stage.depth
         stage.followsKnownDepth = options.color.depth == nil
         stage.ground = options.background.ground

@@ -99,6 +99,8 @@ import Testing
     @Test(
         arguments: [
             ("'*'", "*"), ("'❄'", "❄"), ("'雪'", "雪"), ("'😀'", "😀"), ("nil", "nil"), ("' '", " "),
+            ("'❄\u{FE0F}'", "❄"), ("'☃\u{FE0E}'", "☃"), ("'😀\u{FE0F}'", "😀"), ("'a\u{FE0F}'", "a"),
+            ("'❄\u{FE0F}\u{FE0F}'", nil), ("'❄\u{FE0D}'", nil), ("'❄\u{FE0F}x'", nil), ("'\u{FE0F}ab'", nil),
             ("''", nil), ("'ab'", nil), ("'\\27'", nil), ("'\\u{9B}'", nil), ("'\\xFF'", nil), ("'\\xC0\\x80'", nil),
             ("'\\xED\\xA0\\x80'", nil), ("'\\xE2\\x9D'", nil),
         ] as [(String, String?)])

@@ -17,7 +17,7 @@ let everyCommand = [Command.root] + Command.all
         "set": "wind=3", "blitter": "half",
         "color": "256", "background": "light", "size": "80x24", "help": "", "version": "", "generate": "man",
         "json": "", "backdrop": "words.txt", "strict": "", "expect": "1-0123456789abcdef", "verbose": "",
-        "max-bps": "20K", "sync": "on", "stats": "",
+        "max-bps": "20K", "passthrough": "", "sync": "on", "stats": "",
         "markdown": "", "stubs": "types", "from": "snowfall", "bare": "",
         "record": "snow.cast", "output": "snow.png", "format": "apng", "at": "2s", "scale": "2",
     ]

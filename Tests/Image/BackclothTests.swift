@@ -114,15 +114,38 @@ import Testing
         var (renderer, board) = try Self.renderer(.half, depth: .none)
         _ = Self.draw(&renderer, board)
         #expect(renderer.grid.cells.allSatisfy { $0.isBlank })
-        (renderer, board) = try Self.renderer(.half, depth: .sixteen, pixels: [0xFFA0_A0A0], columns: 16, rows: 8)
-        _ = Self.draw(&renderer, board)
-        var shown: Set<CellColor> = []
-        for cell in renderer.grid.cells {
-            shown.insert(cell.style.background)
-            if cell.content != 0x20 { shown.insert(cell.style.foreground) }
+        for (name, contents) in [(BlitterName.half, 1), (.braille, 1), (.octant, 1), (.ascii, 1)] {
+            (renderer, board) = try Self.renderer(name, depth: .sixteen, pixels: [0xFFB2_B2B2], columns: 16, rows: 8)
+            _ = Self.draw(&renderer, board)
+            var shown: Set<CellColor> = []
+            for cell in renderer.grid.cells {
+                shown.insert(cell.style.background)
+                if cell.content != 0x20 { shown.insert(cell.style.foreground) }
+            }
+            #expect(shown.count == 2, "\(name)")
+            #expect(shown.allSatisfy { if case .indexed(let number) = $0.kind { number < 16 } else { false } })
+            // One shade of two colours in each cell, and no board of single colours; letters have no shades.
+            #expect(Set(renderer.grid.cells.map(\.content)).count == contents)
+            #expect(renderer.grid.cells[0].content == (name == .ascii ? 0x20 : 0x2592), "\(name)")
         }
-        #expect(shown.count == 2)
-        #expect(shown.allSatisfy { if case .indexed(let number) = $0.kind { number < 16 } else { false } })
+    }
+
+    @Test(arguments: [BlitterName.half, .braille, .octant, .quadrant])
+    func `with sixteen colours an edge stays one, and a flake is before the colour that is most of the cell`(
+        name: BlitterName
+    ) throws {
+        var (renderer, board) = try Self.renderer(
+            name, depth: .sixteen, pixels: [0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000], columns: 6, rows: 3)
+        _ = Self.draw(&renderer, board)
+        #expect(renderer.grid[2, 0].style.background == .indexed(15))
+        #expect(renderer.grid[2, 2].style.background == .indexed(0))
+        (renderer, board) = try Self.renderer(name, depth: .sixteen, pixels: [0xFFB2_B2B2], columns: 6, rows: 3)
+        (board[.x, 0], board[.y, 0], board[.width, 0], board[.alpha, 0]) = (3, 3, 1, 1)
+        _ = Self.draw(&renderer, board)
+        let ground = renderer.grid[0, 0].style.background
+        #expect(
+            renderer.grid.cells.allSatisfy { $0.content == 0x2592 || $0.style.background == ground || name == .half })
+        #expect(renderer.grid.cells.contains { $0.content != 0x2592 })
     }
 
     @Test func `the backdrops of all scenes lie behind the flakes of all`() throws {

@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [("❄\u{FE0F}", 1), ("☃\u{FE0F}", 1), ("*\u{FE0E}", 1), ("🎄\u{FE0F}", 2), ("雪\u{FE0F}", 2)])
+    func `a glyph with a selector is as wide as it is without`(glyph: String, width: Int) throws {
+        let layer = try Layer(
+            module: try Module(source: "function init() spawn { x = 5, y = 5, glyph = '\(glyph)' } end", name: "a"),
+            width: 20, height: 10)
+        layer.start()
+        var renderer = Renderer(columns: 20, rows: 5, blitter: .braille)
+        renderer.begin()
+        renderer.draw(
+            layer.scene.columns, count: layer.scene.highWater, mapping: ViewMapping(columns: 20, rows: 5))
+        renderer.compose()
+        let heads = renderer.grid.cells.filter { !$0.isBlank && $0.width > 0 }
+        #expect(heads.map(\.content) == [glyph.unicodeScalars.first?.value ?? 0])
+        #expect(heads.map { Int($0.width) } == [width])
+    }
+
     @Test func `a glyph is as faint as its flake`() {
         let grid = Self.grid(.braille, [(3.5, 2.5, "x", { board, slot in board[.alpha, slot] = 0.5 })])
         guard case .indexed(let index) = grid[3, 2].style.foreground.kind else {

@@ -36,6 +36,23 @@ import Testing
         #expect(!show.emulator.isAlternateScreen)
     }
 
+    @Test func `inside tmux the doctor asks the terminal behind it, and tells whether tmux lets that through`() throws {
+        let environment = ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"]
+        for answer in ["\u{1B}[6;20;10t\u{1B}[?62;4c", ""] {
+            let show = try Showing(["doctor"], environment: environment)
+            show.answers = false
+            #expect(show.watch(for: "\u{1B}[c"))
+            show.terminal.type("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+            #expect(show.watch(for: TmuxPassage.wrap("\u{1B}[16t\u{1B}[c")))
+            show.terminal.type(answer)
+            #expect(show.watchToEnd() == .exited(0))
+            let isThrough = !answer.isEmpty
+            let words = isThrough ? "--passthrough sends pixels" : "set -g allow-passthrough on"
+            #expect(show.terminal.text.contains(words) && show.terminal.text.contains("10x20") == isThrough)
+            #expect(show.terminal.attributes == show.terminal.attributesBefore)
+        }
+    }
+
     @Test func `a terminal that answers nothing is not waited for long`() throws {
         let show = try Showing(["doctor"], environment: [:])
         show.answers = false

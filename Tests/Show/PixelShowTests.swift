@@ -78,7 +78,93 @@ import Testing
         show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(0))
         show.expectGivenBack()
-        #expect(!show.terminal.text.contains("\u{1B}_Ga=T"))
+        #expect(!show.terminal.text.contains("\u{1B}_"))
+    }
+
+    private static let inTmux = ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0", "COLORTERM": "truecolor"]
+    private static let question = "\u{1B}[2;1H\u{A0}\u{1B}Ptmux;\u{1B}\u{1B}[6n\u{1B}\u{1B}_Gi=31"
+    /// Of a terminal behind tmux, of which this pane leaves 40 columns and one row above.
+    private static let answersBehind = "\u{1B}[3;42R\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[?62c"
+
+    /// A show in tmux, which has answered for itself, and is asked for what is behind it.
+    private func showInTmux() throws -> Showing {
+        let show = try Showing(
+            ["--blitter", "kitty", "--passthrough"], scripts: [Self.script], environment: Self.inTmux)
+        show.answers = false
+        #expect(show.watchForFirstFrame())
+        #expect(!show.terminal.text.contains("Ptmux;"))
+        show.terminal.type("\u{1B}[?1;2c")
+        #expect(show.watch(for: Self.question))
+        return show
+    }
+
+    @Test(arguments: waysOut)
+    func `on request images go through tmux, each with its place on the terminal, and are deleted that way`(
+        way: (cause: String, ending: ChildProcess.Ending)
+    ) throws {
+        let show = try showInTmux()
+        show.terminal.type(Self.answersBehind)
+        #expect(show.watch(for: "\u{1B}\u{1B}_Ga=T"))
+        switch way.cause {
+        case "TERM": show.terminal.process.send(SIGTERM)
+        case "SEGV": show.terminal.process.send(SIGSEGV)
+        default: show.terminal.type(way.cause)
+        }
+        #expect(show.watchToEnd() == way.ending)
+        #expect(show.terminal.attributes == show.terminal.attributesBefore)
+        #expect(
+            show.terminal.text.hasSuffix(TerminalSequences.leave(TerminalModes(images: .shownThroughTmux)))
+                || way.cause == "SEGV")
+        let (pieces, kept) = TmuxPane.divide(show.terminal.output)
+        #expect(!kept.contains(0x5F), "tmux would take it for a title")
+        #expect(String(decoding: pieces.last ?? [], as: UTF8.self) == "\u{1B}\\" + Self.deletion)
+        for piece in pieces {
+            let words = String(decoding: piece, as: UTF8.self).components(separatedBy: "\u{1B}_Ga=T")
+            for before in words.dropLast() {
+                let place = try #require(before.split(separator: "\u{1B}").last).dropFirst().dropLast().split(
+                    separator: ";")
+                let numbers = place.compactMap { Int($0) }
+                try #require(numbers.count == 2, "\(place)")
+                #expect((2...25).contains(numbers[0]) && (41...120).contains(numbers[1]))
+            }
+        }
+    }
+
+    @Test func `a pane whose size changed is asked for its place again, and shows characters until it is told`() throws
+    {
+        let show = try showInTmux()
+        show.terminal.type(Self.answersBehind)
+        #expect(show.watch(for: "\u{1B}\u{1B}_Ga=T"))
+        let start = show.terminal.output.count
+        show.resize(columns: 60, rows: 20)
+        #expect(show.watch(for: Self.question, from: start))
+        #expect(show.watch(for: TmuxPassage.wrap(Self.deletion), from: start))
+        let again = show.terminal.output.count
+        show.terminal.type(Self.answersBehind)
+        #expect(show.watch(for: "\u{1B}\u{1B}_Ga=T", from: again))
+        show.terminal.type("q")
+        #expect(show.watchToEnd() == .exited(0))
+    }
+
+    @Test func `when nothing comes back through tmux that is said, with what it needs`() throws {
+        let show = try showInTmux()
+        #expect(show.watch(forShown: "set -g allow-passthrough on"))
+        #expect(ModeTraces.count(of: Self.question, in: show.terminal.output) > 1)
+        show.terminal.type("q")
+        #expect(show.watchToEnd() == .exited(0))
+        #expect(!show.terminal.text.contains("_Ga=T"))
+    }
+
+    @Test func `without tmux the flag for passing through changes nothing`() throws {
+        let show = try Showing(["--blitter", "kitty", "--passthrough"], scripts: [Self.script])
+        show.answers = false
+        #expect(show.watchForFirstFrame())
+        show.terminal.type(Self.answers)
+        #expect(show.watch(for: "\u{1B}_Ga=T"))
+        show.terminal.type("q")
+        #expect(show.watchToEnd() == .exited(0))
+        #expect(!show.terminal.text.contains("Ptmux;"))
+        show.expectGivenBack()
     }
 
     @Test func `into a file characters are drawn, and that is said`() throws {

@@ -46,6 +46,9 @@ import Testing
             .truecolor),
         Case(["TERM": "xterm-256color"], .octant, .truecolor, answer: "ghostty 1.10.0-arch2"),
         Case(["TERM": "xterm-256color"], .braille, .indexed, answer: "XTerm(390)"),
+        Case(["TERM": "xterm"], .braille, .indexed, answer: "XTerm(390)"),
+        Case(["TERM": "xterm", "NO_COLOR": "1"], .braille, .none, answer: "XTerm(390)"),
+        Case(["TERM": "xterm"], .braille, .sixteen, answer: "rxvt 9.31"),
         Case(["TERM": "xterm-256color"], .braille, .truecolor, answer: "WezTerm 20240203-110809-5046fc22"),
         Case(["TERM": "xterm-256color"], .braille, .indexed, answer: ""),
         // What a multiplexer was started in is not what draws.

@@ -62,6 +62,47 @@ import Testing
         #expect(TerminalSequences.questions(to: terminal).hasSuffix("\u{1B}[c"))
     }
 
+    @Test func `where a pane lies is told by the cursor behind the first cell of its second row`() {
+        let places: [(column: Int, row: Int, rows: Int, place: PanePlace?)] = [
+            (2, 2, 24, PanePlace(left: 0, top: 0)), (43, 20, 15, PanePlace(left: 41, top: 18)),
+            (2, 1, 1, PanePlace(left: 0, top: 0)), (2, 1, 24, nil), (1, 9, 24, nil),
+        ]
+        for (column, row, rows, place) in places {
+            #expect(PanePlace(cursorColumn: column, cursorRow: row, rows: rows) == place)
+        }
+    }
+
+    @Test func `pixels go through tmux only where that is asked for and the pane's place is known`() {
+        var terminal = Capabilities(environment: ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
+        var wishes = Presentation.Wishes(blitter: .kitty)
+        let size = TerminalSize(columns: 80, rows: 24, pixelWidth: 1280, pixelHeight: 768)
+        func shown() -> Presentation { Presentation(on: terminal, wishes: wishes, size: size) }
+        #expect(shown().blitter.reason == "not kitty: tmux keeps pixels from the terminal; see --passthrough")
+        wishes.passesThrough = true
+        #expect(
+            shown().blitter.reason
+                == "not kitty: tmux lets nothing through; set -g allow-passthrough on")
+        #expect(shown().relay(on: terminal) == nil)
+        terminal.note(pane: PanePlace(left: 41, top: 1))
+        terminal.take(.cellSize(width: 9, height: 18))
+        #expect(shown().blitter.value == .kitty && shown().pixelCell == PixelCell(width: 9, height: 18))
+        #expect(shown().relay(on: terminal)?.place == PixelRelay.Place(column: 41, row: 1))
+        wishes.passesThrough = false
+        #expect(shown().blitter.value == .braille && shown().relay(on: terminal) == nil)
+        terminal = Capabilities(environment: ["TERM": "xterm", "STY": "1.x"])
+        wishes.passesThrough = true
+        #expect(shown().blitter.reason == "not kitty: screen keeps pixels from the terminal")
+    }
+
+    @Test func `sixels lie on the terminal's own background, whatever they are to be seen against`() {
+        var terminal = Capabilities(environment: ["TERM": "xterm"])
+        terminal.take(.background(0xFFFFFF))
+        terminal.take(.cellSize(width: 9, height: 18))
+        let sixel = Presentation(on: terminal, wishes: .init(blitter: .sixel, ground: .dark))
+        #expect(sixel.blitter.value == .sixel && sixel.ground.value == .dark && sixel.background == 0xFFFFFF)
+        #expect(Presentation(on: terminal, wishes: .init(blitter: .half, ground: .dark)).background == nil)
+    }
+
     @Test func `what a multiplexer was started in does not name the terminal`() {
         let inherited = ["TERM": "screen-256color", "TERM_PROGRAM": "ghostty", "KITTY_WINDOW_ID": "2", "STY": "1.x"]
         #expect(Capabilities(environment: inherited).identity?.program == "screen")

@@ -22,6 +22,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (TerminalModes(), "\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"),
+        (
+            TerminalModes(mouse: .buttons),
+            "\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        ),
+        (
+            TerminalModes(mouse: .all, images: .shown),
+            "\u{1B}\\\u{1B}[m\u{1B}_Ga=d,d=A,q=2\u{1B}\\\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1003l"
+                + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        ),
+        (
+            TerminalModes(images: .shownThroughTmux),
+            "\u{1B}\\\u{1B}\\\u{1B}[m\u{1B}Ptmux;\u{1B}\u{1B}\\\u{1B}\u{1B}_Ga=d,d=A,q=2\u{1B}\u{1B}\\\u{1B}\\"
+                + "\u{1B}[H\u{1B}[J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        ),
+    ])
+    func `the screen is given back without a cell of the show on it`(modes: TerminalModes, bytes: String) {
+        #expect(TerminalSequences.leave(modes) == bytes)
+        // Up to the alternate screen's end, which an emulator without one would stop at.
+        let emulator = TerminalEmulator(columns: 10, rows: 3)
+        emulator.feed(Array(("\u{1B}[?1049h\u{1B}[41msnow\r\n\nsnow" + bytes).utf8.dropLast(8)))
+        #expect(!emulator.text.contains("snow"))
+    }
+
     @Test func `events come at their times, and polls let time pass`() {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 10, rows: 5))
         terminal.schedule(.key("b"), at: .milliseconds(30))

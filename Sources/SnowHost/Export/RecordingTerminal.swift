@@ -67,6 +67,10 @@ package final class RecordingTerminal: TerminalDevice {
         terminal.report(mouse)
     }
 
+    package func askBehindTmux(asksForKitty: Bool) {
+        terminal.askBehindTmux(asksForKitty: asksForKitty)
+    }
+
     package func leave() {
         terminal.leave()
         guard begun != nil else { return }

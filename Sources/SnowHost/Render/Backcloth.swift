@@ -20,6 +20,14 @@ package struct Backcloth {
             case .spaces: (1, 1)
             }
         }
+
+        /// Whether characters beyond letters are shown, of which some are shades of two colours.
+        var hasShades: Bool {
+            switch self {
+            case .halves, .tiles: true
+            case .spaces: false
+            }
+        }
     }
 
     /// A backdrop, and the view that it is laid over.
@@ -139,27 +147,36 @@ package struct Backcloth {
                 let first = row * size.down * columns * size.across + column * size.across
                 let mean = merger.merged(mean(ofPixelsFrom: first))
                 means.append(mean)
-                let ground = inks.color(mean, column, row)
+                let isShaded = palette.depth == .sixteen && face.hasShades && mean != 0
+                let ground = isShaded ? inks.shade(mean).first : inks.color(mean, column, row)
                 grounds.append(ground)
+                let plain =
+                    isShaded ? inks.shade(mean).shade : Cell(content: 0x20, style: CellStyle(background: ground))
                 switch face {
-                case .spaces: cells.append(Cell(content: 0x20, style: CellStyle(background: ground)))
+                case .spaces: cells.append(plain)
                 case .halves:
-                    cells.append(
-                        HalfBlitter.cell(
-                            inks.color(colors[first], column, 2 * row),
-                            inks.color(colors[first + columns], column, 2 * row + 1)))
+                    let (upper, lower) = (colors[first], colors[first + columns])
+                    if isShaded, merger.areAlike(upper, lower) {
+                        cells.append(plain)
+                    } else {
+                        cells.append(
+                            HalfBlitter.cell(
+                                inks.color(upper, column, 2 * row, isShaded: isShaded),
+                                inks.color(lower, column, 2 * row + 1, isShaded: isShaded)))
+                    }
                 case .tiles(let tiles):
-                    let split = split(tiles, first)
-                    guard let split else {
-                        cells.append(Cell(content: 0x20, style: CellStyle(background: ground)))
+                    guard let split = split(tiles, first),
+                        !isShaded || !merger.areAlike(split.ground | 0xFF00_0000, split.ink | 0xFF00_0000)
+                    else {
+                        cells.append(plain)
                         continue
                     }
-                    let behind = inks.color(merger.merged(split.ground | 0xFF00_0000), column, row)
-                    let ink = inks.color(merger.merged(split.ink | 0xFF00_0000), column, row + 1)
+                    let behind = inks.color(merger.merged(split.ground | 0xFF00_0000), column, row, isShaded: isShaded)
+                    let ink = inks.color(merger.merged(split.ink | 0xFF00_0000), column, row + 1, isShaded: isShaded)
                     let isPlain = split.pattern == 0 || ink == behind
                     cells.append(
                         isPlain
-                            ? Cell(content: 0x20, style: CellStyle(background: behind))
+                            ? isShaded ? plain : Cell(content: 0x20, style: CellStyle(background: behind))
                             : Cell(
                                 content: tiles.glyphs[Int(split.pattern)],
                                 style: CellStyle(foreground: ink, background: behind)))
@@ -196,13 +213,24 @@ package struct Backcloth {
     private struct Inks {
         let palette: Palette
         private var mixtures: [UInt32: Palette.Mixture] = [:]
+        private var shades: [UInt32: Palette.Mixture] = [:]
 
         init(palette: Palette) {
             self.palette = palette
         }
 
-        mutating func color(_ color: UInt32, _ column: Int, _ row: Int) -> CellColor {
+        /// A mixture for the shades of a font.
+        mutating func shade(_ color: UInt32) -> Palette.Mixture {
+            if let known = shades[color] { return known }
+            let shade = palette.mixture(color & 0xFF_FFFF, isFine: true)
+            shades[color] = shade
+            return shade
+        }
+
+        /// The colour of a pixel; among shades, where single pixels would stand out, the one that is most of it.
+        mutating func color(_ color: UInt32, _ column: Int, _ row: Int, isShaded: Bool = false) -> CellColor {
             if color == 0 { return .standard }
+            if isShaded { return shade(color).first }
             if let known = mixtures[color] { return known.color(column: column, row: row) }
             let mixture = palette.mixture(color & 0xFF_FFFF)
             mixtures[color] = mixture

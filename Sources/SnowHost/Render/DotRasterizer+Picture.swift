@@ -21,7 +21,7 @@ extension DotRasterizer {
             let rows = Rasterizer.clip(flake.y, flake.reachY, canvas.rows)
         else { return }
         dotsLeft -= (columns.end - columns.start) * (rows.end - rows.start)
-        let sampler = PictureSampler(flake, picture)
+        let sampler = PictureSampler(flake, picture, isCoarse: true)
         let grain = grain(of: flake, centre: (flake.x, flake.y))
         let least = max(sampler.peak * Self.leastShare / 100, 1)
         let hiding = size < Self.opaqueFrom ? least : max(sampler.peak * Self.hidingShare / 100, 1)

@@ -4,10 +4,14 @@ package struct FlakeLook {
     package struct Scale: Equatable, Sendable {
         package var x: Float
         package var y: Float
+        /// Sub-pixels that the outermost place of a flake goes in a step of its turning; 0 where it turns steadily. Dots
+        /// that come and go one by one all around it would be seen, and each costs bytes.
+        package var turnStep: Float
 
-        package init(x: Float, y: Float) {
+        package init(x: Float, y: Float, turnStep: Float = 0) {
             self.x = x
             self.y = y
+            self.turnStep = turnStep
         }
     }
 
@@ -80,7 +84,8 @@ package struct FlakeLook {
     ) {
         // Written so that NaN fails each test.
         guard alpha > 0, abs(width) > 0, abs(height) > 0, abs(x) < 1e9, abs(y) < 1e9 else { return nil }
-        let turn = Turn(radians: rotation)
+        let reach = max(abs(width) * scale.x, abs(height) * scale.y) / 2
+        let turn = Turn(radians: scale.turnStep > 0 ? Self.stopped(rotation, reach / scale.turnStep) : rotation)
         let across = (x: turn.cosine * scale.x, y: turn.sine * scale.y)
         let along = (x: -turn.sine * scale.x, y: turn.cosine * scale.y)
         let facing = Turn(radians: flip).cosine
@@ -105,6 +110,15 @@ package struct FlakeLook {
         let unit = (axis.x * axis.x + axis.y * axis.y).squareRoot()
         guard unit > 0 else { return .infinity }
         return max(length, leastHalf / unit)
+    }
+
+    /// The nearest of angles by which a place that is so many steps from the centre goes on by about a step. Those of the
+    /// arms of an upright crystal are among them.
+    private static func stopped(_ rotation: Float, _ distance: Float) -> Float {
+        guard distance < 1000, abs(rotation) < 1e6 else { return rotation }
+        let turn = 2 * Float.pi
+        let step = turn / (12 * ((turn / 12 * distance).wholeBelow + 1))
+        return (rotation / step).nearestWhole * step
     }
 
     /// Moves the flake to the nearest of places that lie `step` sub-pixels apart, at most a cell.

@@ -11,6 +11,8 @@ package struct KittyBlitter: PixelBlitter {
         didSet { tiles.detail = detail }
     }
     package private(set) var output = ByteBuffer()
+    package private(set) var pictureEnds: [Int] = []
+    package var place = PixelRelay.Place()
 
     private var tiles: PixelTiles
     private var deflater = PixelDeflater()
@@ -45,6 +47,7 @@ package struct KittyBlitter: PixelBlitter {
         shown: inout CellGrid, palette: borrowing Palette
     ) {
         output.clear()
+        pictureEnds.removeAll(keepingCapacity: true)
         if !tiles.isKnown { output.append(Self.deletion) }
         tiles.begin()
         while let tile = tiles.nextChange(canvas, over: cloth, within: grid) {
@@ -55,6 +58,7 @@ package struct KittyBlitter: PixelBlitter {
             } else {
                 draw(tile, palette)
             }
+            pictureEnds.append(output.count)
         }
     }
 
@@ -71,9 +75,9 @@ package struct KittyBlitter: PixelBlitter {
         compress(tile, columns: left..<right, rows: top..<bottom, palette)
         output.append(atMost: 180) { next in
             next.putIntroducer()
-            next.put(decimal: tile.row + top / cell.height + 1)
+            next.put(decimal: place.row + tile.row + top / cell.height + 1)
             next.put(0x3B)
-            next.put(decimal: tile.column + left / cell.width + 1)
+            next.put(decimal: place.column + tile.column + left / cell.width + 1)
             next.put(0x48)
         }
         // Shown where it stands, without an answer, and without moving the cursor.

@@ -12,13 +12,26 @@ extension Palette {
             Self.order[row & 3][column & 3] < share ? second : first
         }
 
+        /// A cell of it, whose dots are the font's own shades: finer than pixels, they are seen as one colour. The share is
+        /// one of `shadeShares`.
+        var shade: Cell {
+            let content: UInt32 = share == 0 ? 0x20 : share <= 4 ? 0x2591 : 0x2592
+            return Cell(
+                content: content,
+                style: CellStyle(foreground: share == 0 ? .standard : second, background: first))
+        }
+
+        /// Shares that characters have, of which more than a half is the other colour's.
+        static let shadeShares = [0, 4, 8]
+
         private static let order = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]
     }
 
     /// How 0xRRGGBB behind the flakes is shown: with sixteen colours as a mixture, with more as one.
     ///
-    /// - Complexity: with sixteen colours all pairs of them in sixteen shares; other depths as `color`.
-    func mixture(_ rgb: UInt32) -> Mixture {
+    /// - Parameter isFine: Whether it is for `Mixture.shade`.
+    /// - Complexity: with sixteen colours all pairs of them in nine shares; other depths as `color`.
+    func mixture(_ rgb: UInt32, isFine: Bool = false) -> Mixture {
         guard depth == .sixteen else {
             let color = backgroundColor(rgb)
             return Mixture(first: color, second: color, share: 0)
@@ -26,12 +39,13 @@ extension Palette {
         let wanted = OKLab(rgb: rgb)
         var best = (first: 0, second: 0, share: 0)
         var least = Float.infinity
+        let shares = isFine ? Mixture.shadeShares : Array(0...8)
         for first in 0..<16 {
             for second in 0..<16 {
                 let (a, b) = (XtermColors.lab[first], XtermColors.lab[second])
                 // Pixels that differ much are seen as pixels.
-                let coarseness = 0.1 * a.squaredDistance(to: b)
-                for share in 0...(first == second ? 0 : 8) {
+                let coarseness = (isFine ? 0.05 : 0.1) * a.squaredDistance(to: b)
+                for share in shares where share == 0 || first != second {
                     let part = Float(share) / 16
                     let mixed = OKLab(
                         lightness: a.lightness + (b.lightness - a.lightness) * part, a: a.a + (b.a - a.a) * part,
@@ -44,6 +58,11 @@ extension Palette {
                 }
             }
         }
+        // Of two halves the first is the one that stands for both.
+        let isSecondNearer =
+            wanted.squaredDistance(to: XtermColors.lab[best.second])
+            < wanted.squaredDistance(to: XtermColors.lab[best.first])
+        if best.share == 8, isSecondNearer { (best.first, best.second) = (best.second, best.first) }
         return Mixture(
             first: .indexed(UInt8(best.first)), second: .indexed(UInt8(best.second)), share: best.share)
     }

@@ -1,7 +1,8 @@
 /// Reads the picture of a flake where a pixel of the canvas lies in it.
 ///
 /// A pixel is the mean of a few places inside it, each read between four texels of a level that is two to four times as
-/// fine as the canvas. Where a flip makes the picture narrow, more places are read across it.
+/// fine as the canvas. For a dot, which is lit or not, it is one place of a level that is up to twice as fine. Where a flip
+/// makes the picture narrow, more places are read across it.
 struct PictureSampler {
     /// Places in a pixel, at most, along each axis.
     private static let mostPlaces = 8
@@ -21,7 +22,8 @@ struct PictureSampler {
     /// they are shrunk.
     let peak: UInt32
 
-    init(_ flake: FlakeLook, _ picture: ImageLevels) {
+    /// - Parameter isCoarse: Whether pixels are dots.
+    init(_ flake: FlakeLook, _ picture: ImageLevels, isCoarse: Bool = false) {
         let ellipse = Ellipse(flake)
         let right = ellipse.place(1, 0)
         let down = ellipse.place(0, 1)
@@ -33,16 +35,18 @@ struct PictureSampler {
         // Texels of the first level in a pixel, along each axis of the canvas.
         let acrossCount = (across.x * across.x + across.y * across.y).squareRoot()
         let alongCount = (along.x * along.x + along.y * along.y).squareRoot()
+        let finest: Float = isCoarse ? 2 : 4
         var number = 0
         var share: Float = 1
         while number + 1 < picture.levels.count,
-            min(acrossCount, alongCount) * share >= 4 || max(acrossCount, alongCount) * share > 16
+            min(acrossCount, alongCount) * share >= finest || max(acrossCount, alongCount) * share > 4 * finest
         {
             number += 1
             share /= 2
         }
         level = picture.levels[number]
-        peak = acrossCount > 1 ? picture.levels[min(number + 1, picture.levels.count - 1)].peak : level.peak
+        let size = isCoarse ? number : min(number + 1, picture.levels.count - 1)
+        peak = acrossCount > 1 ? picture.levels[size].peak : level.peak
         // Levels are halved to whole numbers of texels, so that the share is not exactly a power of two.
         let shareX = Float(level.width) / Float(first.width)
         let shareY = Float(level.height) / Float(first.height)
@@ -50,13 +54,13 @@ struct PictureSampler {
         rightY = across.y * shareY
         downX = along.x * shareX
         downY = along.y * shareY
-        placesAcross = Self.places(acrossCount * share)
-        placesDown = Self.places(alongCount * share)
+        placesAcross = Self.places(acrossCount * share, onePlaceUpTo: isCoarse ? 2 : 1)
+        placesDown = Self.places(alongCount * share, onePlaceUpTo: isCoarse ? 2 : 1)
         reciprocal = 65_536 / UInt32(placesAcross * placesDown)
     }
 
-    private static func places(_ texels: Float) -> Int {
-        guard texels > 1 else { return 1 }
+    private static func places(_ texels: Float, onePlaceUpTo few: Float) -> Int {
+        guard texels > few else { return 1 }
         return min(max(Int(min(texels / 2, 64).rounded(.up)), 2), mostPlaces)
     }
 

@@ -10,6 +10,12 @@ package protocol PixelBlitter {
     /// The bytes that `encode` made.
     var output: ByteBuffer { get }
 
+    /// Where each picture among them ends, in order; what comes after the last needs no place.
+    var pictureEnds: [Int] { get }
+
+    /// Where on the terminal the upper left cell is.
+    var place: PixelRelay.Place { get set }
+
     /// Takes a new size; nothing is known of what the terminal shows.
     mutating func resize(columns: Int, rows: Int, cell: PixelCell)
 

@@ -32,6 +32,8 @@ package struct Renderer {
     package private(set) var pixelCell: PixelCell
     /// What takes off the terminal what a blitter before this one left there; to be sent once.
     private var leftovers: ByteBuffer?
+    /// The way of pixels through tmux; nil where there is none between.
+    private var relay: PixelRelay?
     /// What the blitter keeps from frame to frame.
     private var layer: CellGrid
     /// What lies behind the flakes.
@@ -122,14 +124,27 @@ package struct Renderer {
         if blitterName == .kitty, name != .kitty {
             leftovers = ByteBuffer()
             leftovers?.append(KittyBlitter.deletion)
+            if let deletion = leftovers, relay != nil {
+                relay?.wrap(deletion, pictureEnds: [])
+                leftovers = relay?.output
+            }
         }
         self.pixelCell = cell
         blitterName = name
         blitter = name.blitter(detail: detail.shade)
         pixels = name.pixelBlitter(detail: detail.shade)
+        pixels?.place = relay?.place ?? PixelRelay.Place()
         cloth.face = name.clothFace
         resizeCanvas()
         forgetPicture()
+    }
+
+    /// Sends pixels through tmux from now on, to a place on the terminal behind it; nil for a terminal that takes them.
+    package mutating func send(through relay: PixelRelay?) {
+        guard relay?.place != self.relay?.place else { return }
+        self.relay = relay
+        pixels?.place = relay?.place ?? PixelRelay.Place()
+        pixels?.forget()
     }
 
     /// Makes the next frame a new picture: what the blitter holds is of no use for it.
@@ -167,7 +182,8 @@ package struct Renderer {
         let cell = cellSize
         let scale = FlakeLook.Scale(
             x: Float(mapping.columnsPerUnit * Double(cell.width)),
-            y: Float(mapping.rowsPerUnit * Double(cell.height))
+            y: Float(mapping.rowsPerUnit * Double(cell.height)),
+            turnStep: blitterName.drawsDots ? Float(min(detail.pixelsPerStep, 2)) : 0
         )
         guard columns > 0, rows > 0, scale.x > 0, scale.y > 0, framesKept == 0 else { return }
         cloth.see(flakes.pictures.backdrop, mapping)
@@ -292,7 +308,8 @@ package struct Renderer {
         guard pixels != nil else { return encoder.encode(grid, and: leftovers) }
         if !encoder.isShownKnown { pixels?.forget() }
         pixels?.encode(canvas, over: cloth, within: &grid, shown: &encoder.shown, palette: palette)
-        if encoder.encode(grid, and: pixels?.output) { return true }
+        if let pixels, relay != nil { relay?.wrap(pixels.output, pictureEnds: pixels.pictureEnds) }
+        if encoder.encode(grid, and: relay?.output ?? pixels?.output) { return true }
         // The screen is as the cells say, without a word to it.
         pixels?.commit()
         return false

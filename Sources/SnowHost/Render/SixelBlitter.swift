@@ -13,6 +13,8 @@ package struct SixelBlitter: PixelBlitter {
         didSet { tiles.detail = Self.bounded(detail) }
     }
     package private(set) var output = ByteBuffer()
+    package private(set) var pictureEnds: [Int] = []
+    package var place = PixelRelay.Place()
 
     private var tiles: PixelTiles
     private var registers = SixelRegisters()
@@ -60,6 +62,7 @@ package struct SixelBlitter: PixelBlitter {
         shown: inout CellGrid, palette: borrowing Palette
     ) {
         output.clear()
+        pictureEnds.removeAll(keepingCapacity: true)
         tiles.begin()
         // Cells of a screen of which nothing is known are written all, and would wipe the pixels out again.
         guard isScreenKnown else { return }
@@ -69,6 +72,7 @@ package struct SixelBlitter: PixelBlitter {
             chooseRegisters(tile, over: cloth, palette)
             let part = Part(of: tile, lit: tiles.litCells)
             draw(tile, part)
+            pictureEnds.append(output.count)
             markSpoiled(tile, part, grid, over: cloth, in: &shown)
         }
         tiles.markLitCells(in: &grid)
@@ -151,9 +155,9 @@ package struct SixelBlitter: PixelBlitter {
         guard height > 0 else { return }
         output.append(atMost: 48) { next in
             next.putIntroducer()
-            next.put(decimal: tile.row + part.rows.lowerBound + 1)
+            next.put(decimal: place.row + tile.row + part.rows.lowerBound + 1)
             next.put(0x3B)
-            next.put(decimal: tile.column + part.columns.lowerBound + 1)
+            next.put(decimal: place.column + tile.column + part.columns.lowerBound + 1)
             next.put(0x48)
         }
         // What is not drawn stays as it is; pixels are square; the picture's size.

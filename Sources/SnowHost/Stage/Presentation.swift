@@ -13,7 +13,7 @@ public struct Presentation: Sendable {
     /// What was asked for, and is obeyed whatever the terminal says; nil leaves the choice to what is known.
     public struct Wishes: Sendable {
         /// What flakes are drawn with. One that draws pixels is not obeyed where they could not be placed: through a
-        /// multiplexer, and while the size of a cell is not known.
+        /// multiplexer (but see `Stage.Options.passesThrough`), and while the size of a cell is not known.
         public var blitter: BlitterName?
         /// How many colours are sent.
         public var depth: ColorDepth?
@@ -29,6 +29,8 @@ public struct Presentation: Sendable {
 
         /// Whether nothing may flash: what is watched for it are cells.
         var isCalm = false
+        /// Whether pixels may go through tmux.
+        var passesThrough = false
     }
 
     /// What flakes are drawn with.
@@ -48,18 +50,26 @@ public struct Presentation: Sendable {
     ///
     /// - Parameter size: The terminal's size, which may tell that of a cell in pixels.
     public init(on terminal: Capabilities, wishes: Wishes = Wishes(), size: TerminalSize? = nil) {
-        cellPixels = size?.cellPixels ?? terminal.cellPixels
+        // tmux tells a size also where it knows none, and the terminal behind it knows better.
+        let isBehind = terminal.pane != nil
+        cellPixels = isBehind ? terminal.cellPixels ?? size?.cellPixels : size?.cellPixels ?? terminal.cellPixels
         blitter = Self.blitter(on: terminal, wishes, hasCellSize: cellPixels != nil)
         depth = wishes.depth.map { Choice(value: $0, reason: Self.asked) } ?? Self.depth(on: terminal)
         ground = wishes.ground.map { Choice(value: $0, reason: Self.asked) } ?? Self.ground(on: terminal)
-        // A colour that contradicts what was asked for is of no use.
-        background = terminal.background.flatMap { [ground] in
-            TerminalGround.of(background: $0) == ground.value ? $0 : nil
+        // A colour that contradicts what was asked for is of no use, but around sixels, which are drawn by whole cells.
+        background = terminal.background.flatMap { [blitter, ground] in
+            blitter.value == .sixel || TerminalGround.of(background: $0) == ground.value ? $0 : nil
         }
         isSynchronized = Self.synchronization(on: terminal)
     }
 
     static let asked = "asked for"
+
+    /// The way of pixels through tmux; nil where there is none between.
+    func relay(on terminal: Capabilities) -> PixelRelay? {
+        guard blitter.value.drawsPixels, let pane = terminal.pane else { return nil }
+        return PixelRelay(to: .init(column: pane.left, row: pane.top))
+    }
 
     /// The same for the renderer.
     var pixelCell: PixelCell? {
@@ -85,7 +95,11 @@ public struct Presentation: Sendable {
     private static func obstacle(
         to wish: BlitterName, on terminal: Capabilities, _ wishes: Wishes, hasCellSize: Bool
     ) -> String? {
-        if let multiplexer = terminal.multiplexer { return "\(multiplexer) keeps pixels from the terminal" }
+        if let multiplexer = terminal.multiplexer {
+            if multiplexer != .tmux { return "\(multiplexer) keeps pixels from the terminal" }
+            if !wishes.passesThrough { return "tmux keeps pixels from the terminal; see --passthrough" }
+            if terminal.pane == nil { return "tmux lets nothing through; set -g allow-passthrough on" }
+        }
         if terminal.isConsole { return "the console draws characters only" }
         if wishes.isCalm { return "with --calm the snow is watched, which takes cells" }
         return hasCellSize ? nil : "the terminal does not tell how many pixels a cell has"
@@ -134,6 +148,12 @@ public struct Presentation: Sendable {
             ColorDepth.truecolorAnswers.contains(identity.program)
         {
             return Choice(value: .truecolor, reason: "\(identity) has 24 bits")
+        }
+        // It took a switch to build one without them, when those that answer were new.
+        if claim.depth == .sixteen, terminal.versionAnswer != nil, terminal.multiplexer == nil,
+            let identity = terminal.identity, identity.program == "xterm"
+        {
+            return Choice(value: .indexed, reason: "\(identity) has 256 colours")
         }
         return Choice(value: claim.depth, reason: claim.reason)
     }

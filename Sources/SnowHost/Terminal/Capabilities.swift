@@ -21,7 +21,7 @@ public struct Capabilities: Hashable, Sendable {
 
     /// Whether all questions were answered that ever will be.
     public private(set) var hasAnswered = false
-    /// The numbers in the answer to primary device attributes.
+    /// The numbers in the last answer to primary device attributes: tmux's own, or those of a terminal behind it.
     public private(set) var attributes: [Int] = []
     /// Its name and version, in its own words.
     public private(set) var versionAnswer: String?
@@ -32,6 +32,10 @@ public struct Capabilities: Hashable, Sendable {
     /// A cell's size in pixels, as it answered.
     public private(set) var cellPixels: PixelSize?
     private var graphicsAnswer: Bool?
+    /// Whether tmux hands on to the terminal behind it what is wrapped for that; nil where that was not tried.
+    public private(set) var hasPassthrough: Bool?
+    /// Where this pane lies on the terminal behind tmux; nil when that is not known.
+    public private(set) var pane: PanePlace?
 
     /// What the environment says; what it does not say is unknown.
     public init(environment: [String: String]) {
@@ -49,8 +53,19 @@ public struct Capabilities: Hashable, Sendable {
         case .version(let words): versionAnswer = words
         case .graphics(let isSupported): graphicsAnswer = isSupported
         case .cellSize(let width, let height): cellPixels = PixelSize(width: width, height: height)
-        case .mode, .other: break
+        case .mode, .cursor, .other: break
         }
+    }
+
+    /// Notes where this pane lies, which only the terminal behind tmux can have told; nil when that is not known any more.
+    mutating func note(pane: PanePlace?) {
+        self.pane = pane
+        if pane != nil { hasPassthrough = true }
+    }
+
+    /// Notes whether anything came back through tmux.
+    mutating func note(hasPassthrough: Bool) {
+        self.hasPassthrough = hasPassthrough
     }
 
     /// Whether it draws sixel graphics: number 4 among its attributes; nil until it answered.

@@ -20,8 +20,12 @@ enum ControlSequence {
             let values = numbers(body)
             let isSize = values.count == 3 && values[0] == 6 && values[1] > 0 && values[2] > 0
             return .reply(isSize ? .cellSize(width: values[2], height: values[1]) : .other)
-        case (_, 0x52) where body.contains(0x3B), (_, 0x74), (_, 0x63), (_, 0x6E), (_, 0x79):
-            // A cursor's place looks like F3 with a modifier; the answer is what must never become a key.
+        case (_, 0x52) where body.contains(0x3B):
+            // It looks like F3 with a modifier; the answer is what must never become a key.
+            let values = numbers(body)
+            let isPlace = values.count == 2 && values[0] > 0 && values[1] > 0
+            return .reply(isPlace ? .cursor(column: values[1], row: values[0]) : .other)
+        case (_, 0x74), (_, 0x63), (_, 0x6E), (_, 0x79):
             return .reply(.other)
         default:
             return KeyNames.final(final, parameters: numbers(body)).map { .key($0) }

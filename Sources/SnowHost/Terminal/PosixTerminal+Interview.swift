@@ -21,18 +21,28 @@ extension PosixTerminal {
             _ = tcsetattr(input.number, TCSANOW, &settings)
         }
         let limit = clock.now + time
-        let questions = TerminalSequences.questions(to: capabilities)
+        ask(TerminalSequences.questions(to: capabilities), &capabilities, until: limit)
+        guard capabilities.hasAnswered, capabilities.multiplexer == .tmux else { return capabilities }
+        let hasReturned = ask(TmuxPassage.plainQuestions, &capabilities, until: clock.now + time / 2)
+        capabilities.note(hasPassthrough: hasReturned)
+        return capabilities
+    }
+
+    /// Asks, and takes answers up to the one that comes last; false when that does not come.
+    @discardableResult
+    private func ask(_ questions: String, _ capabilities: inout Capabilities, until limit: Duration) -> Bool {
         output.send(Array(questions.utf8), until: limit, by: clock)
         var parser = InputParser()
         var buffer = [UInt8](repeating: 0, count: 1024)
-        while !capabilities.hasAnswered, clock.now < limit {
+        while clock.now < limit {
             guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
             let outcome = buffer.withUnsafeMutableBytes { input.read(into: $0) }
             guard case .moved(let count) = outcome else { break }
             var events: [TerminalEvent] = []
             parser.feed(buffer[..<count], at: clock.now, into: &events)
             for case .reply(let reply) in events { capabilities.take(reply) }
+            if events.contains(where: \.isLastAnswer) { return true }
         }
-        return capabilities
+        return false
     }
 }

@@ -28,8 +28,9 @@ public final class PosixTerminal: TerminalDevice {
     /// The other side was seen to be gone by a read; a write sees it in `output`.
     private var isInputClosed = false
     private var isClosingTold = false
-    /// When questions were asked that are not all answered.
+    /// When questions were asked that are not all answered, and how many last answers are to come.
     private var askedAt: Duration?
+    private var answersDue = 0
     private var readBuffer = [UInt8](repeating: 0, count: 4096)
 
     /// How long leaving waits for a terminal that takes no bytes.
@@ -94,9 +95,7 @@ public final class PosixTerminal: TerminalDevice {
         if watchesSignals {
             // Handlers first: from here on every way out gives the screen back.
             if signals == nil { signals = try SignalWatch() }
-            // Whatever will be reported by then.
-            let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all, showsImages: modes.showsImages)).utf8)
-            CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
+            guardAgainstCrashes(settings)
         }
         found = settings
         var raw = settings
@@ -114,6 +113,7 @@ public final class PosixTerminal: TerminalDevice {
         if modes.asksQuestions, capabilities.takesQuestions {
             opening += TerminalSequences.questions(to: capabilities)
             askedAt = clock.now
+            answersDue = 1
         }
         output.send(Array(opening.utf8), until: clock.now + Self.patienceWithStalls, by: clock)
     }
@@ -125,6 +125,25 @@ public final class PosixTerminal: TerminalDevice {
         if modes.mouse != .off { formerMouse = modes.mouse }
         modes.mouse = mouse
         output.send(Array(order.utf8), until: clock.now, by: clock)
+    }
+
+    /// Asks a terminal behind tmux; the question follows what is left of a frame.
+    public func askBehindTmux(asksForKitty: Bool) {
+        guard let settings = found else { return }
+        if modes.images != .shownThroughTmux {
+            modes.images = .shownThroughTmux
+            if watchesSignals { guardAgainstCrashes(settings) }
+        }
+        let question = TmuxPassage.questions(row: PanePlace.askedRow(of: size.rows), asksForKitty: asksForKitty)
+        askedAt = clock.now
+        answersDue += 1
+        output.send(Array(question.utf8), until: clock.now, by: clock)
+    }
+
+    /// Makes a fault give the terminal back, whatever of the mouse will be reported by then.
+    private func guardAgainstCrashes(_ settings: termios) {
+        let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all, images: modes.images)).utf8)
+        CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
     }
 
     /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most.
@@ -226,7 +245,8 @@ public final class PosixTerminal: TerminalDevice {
             case .key("ctrl-\\"): events.append(.quit(.signal(SIGQUIT)))
             case .key("ctrl-z") where watchesSignals: suspend(into: &events)
             case .reply(.deviceAttributes):
-                askedAt = nil
+                answersDue = max(answersDue - 1, 0)
+                if answersDue == 0 { askedAt = nil }
                 events.append(event)
             default: events.append(event)
             }
@@ -292,13 +312,14 @@ extension PosixTerminal {
         guard let askedAt, !isClosed else { return }
         let limit = askedAt + Self.patienceWithAnswers
         var events: [TerminalEvent] = []
-        while !events.contains(where: \.isLastAnswer), clock.now < limit {
+        while events.count(where: \.isLastAnswer) < answersDue, clock.now < limit {
             guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
             let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
             guard case .moved(let count) = outcome else { break }
             parser.feed(readBuffer[..<count], at: clock.now, into: &events)
         }
         self.askedAt = nil
+        answersDue = 0
     }
 
     private func readSize() -> TerminalSize {

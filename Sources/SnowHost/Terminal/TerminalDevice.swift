@@ -17,6 +17,16 @@ public protocol TerminalDevice: AnyObject {
     /// Changes how much of the mouse is reported, while the screen is taken; it never blocks.
     func report(_ mouse: TerminalModes.Mouse)
 
+    /// Asks a terminal behind tmux where this pane lies and what it can do; it never blocks. From now on images may be
+    /// shown through tmux.
+    ///
+    /// The answers come as events: a cursor's place behind the first cell of the row `PanePlace` names, and those that a
+    /// terminal gives by itself. What is shown in the row, and where the cursor is, is not known afterwards. By default
+    /// nothing is asked, and no answer comes.
+    ///
+    /// - Parameter asksForKitty: Whether it is asked for kitty's graphics; some terminals print that.
+    func askBehindTmux(asksForKitty: Bool)
+
     /// Gives the screen back as it was found. Doing it twice is doing it once; it never blocks for long.
     func leave()
 
@@ -27,6 +37,11 @@ public protocol TerminalDevice: AnyObject {
     ///
     /// Events are appended to `events`; it returns as soon as there is one.
     func poll(until deadline: Duration, into events: inout [TerminalEvent])
+}
+
+extension TerminalDevice {
+    /// Asks nothing.
+    public func askBehindTmux(asksForKitty: Bool) {}
 }
 
 /// What became of a frame that was offered.
@@ -48,17 +63,24 @@ public struct TerminalModes: Hashable, Sendable {
         case off, buttons, all
     }
 
+    /// Whether images are put on the screen, which are taken off it at the end.
+    public enum Images: Sendable {
+        case none, shown
+        /// By a terminal behind tmux, to which tmux hands them on.
+        case shownThroughTmux
+    }
+
     /// How much of the mouse is reported.
     public var mouse: Mouse
     /// Whether the terminal is asked what it can do; see `Capabilities`.
     public var asksQuestions: Bool
-    /// Whether images are put on the screen, which are taken off it at the end.
-    public var showsImages: Bool
+    /// Whether images are put on the screen.
+    public var images: Images
 
     /// Modes; by default nothing more than the screen.
-    public init(mouse: Mouse = .off, asksQuestions: Bool = false, showsImages: Bool = false) {
+    public init(mouse: Mouse = .off, asksQuestions: Bool = false, images: Images = .none) {
         self.mouse = mouse
         self.asksQuestions = asksQuestions
-        self.showsImages = showsImages
+        self.images = images
     }
 }

@@ -59,6 +59,8 @@ public enum TerminalReply: Hashable, Sendable {
     case graphics(isSupported: Bool)
     /// A cell's size in pixels.
     case cellSize(width: Int, height: Int)
+    /// Where the cursor is, from 1.
+    case cursor(column: Int, row: Int)
     /// Anything else that only a terminal sends.
     case other
 }
