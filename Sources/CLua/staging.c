@@ -17,9 +17,8 @@ static bool paths_hold(lua_State *L, const Staging *staging, int twin, int table
     bool hold = true;
     for (int i = 0; hold && i < staging->path_count; i++) {
         int place = PATHS + PLACES_A_PATH * i;
-        hold = clua_push_path(L, twin, staging->paths + i, table, place + 1);
-        lua_rawgeti(L, table, place);
-        hold = hold && lua_rawequal(L, -1, -2);
+        hold = clua_push_path(L, twin, staging->paths + i, table, place + 1) &&
+               lua_type(L, -1) == LUA_TFUNCTION && lua_topointer(L, -1) == staging->functions[i];
         lua_settop(L, top);
     }
     return hold;

@@ -21,12 +21,14 @@ struct Staging {
     int parameter_count, field_count, written_count, path_count;
     Staged fields[CLUA_MAX_STAGED_FIELDS];
     CLuaPath paths[CLUA_MAX_STAGED_CALLS];
+    const void *functions[CLUA_MAX_STAGED_CALLS];  // that lay at the paths
     bool installed, rechecks, noted;
     CLuaStagingCounts counts;
 };
 
 // Pushes what the function at `function` finds at a path, whose keys lie in the table at `keys`, from their `place` on.
-// False when a metamethod would have to be asked, or something is no table; one value is pushed all the same. May raise.
+// False when a metamethod would have to be asked, or something is no table. The value is at the top then, and up to two
+// others are below it. May raise.
 bool clua_push_path(lua_State *L, int function, const CLuaPath *path, int keys, int place);
 
 #endif

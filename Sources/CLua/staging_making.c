@@ -60,7 +60,6 @@ bool clua_push_path(lua_State *L, int function, const CLuaPath *path, int keys, 
         if (!lua_istable(L, -1)) return false;
         lua_rawgeti(L, keys, place + i);
         lua_rawget(L, -2);
-        lua_remove(L, -2);
     }
     return true;
 }
@@ -166,7 +165,10 @@ static int make(lua_State *L) {
         int place = PATHS + PLACES_A_PATH * i;
         set_keys(L, table, path, &keys, place + 1);
         if (!clua_push_path(L, function, path, table, place + 1) || !kind_of(L, vm, -1)) return 0;
+        // It is kept, so that no other one gets its address.
+        staging->functions[i] = lua_topointer(L, -1);
         lua_rawseti(L, table, place);
+        lua_settop(L, table);
     }
     // The address of a function is that of no other one while the twin is there: it has its upvalues, and it is kept.
     lua_pushvalue(L, function);

@@ -18,11 +18,12 @@ struct StagedUpdate {
     let parameterCount: Int
     let upvalueCount: Int
 
-    // What takes how long, in nanoseconds of a machine of today: an access by a call of C, handing a field over and back,
-    // and looking whether a function is still the same. Fields and functions that cost more than they save are left alone.
-    private static let accessCost = 35.0
-    private static let handingCost = 8.0
-    private static let checkCost = 25.0
+    // What takes how long, in nanoseconds of a machine of today: an access by a call of C, handing a field over and back, a
+    // call that does so, and looking whether a function is still the same. What would cost more than it saves is left alone.
+    private static let accessCost = 28.0
+    private static let handingCost = 10.0
+    private static let callCost = 15.0
+    private static let checkCost = 35.0
 
     private static let maximumRegisters = 250
 
@@ -47,7 +48,7 @@ struct StagedUpdate {
         guard !order.isEmpty, prototype.registerCount + order.count <= Self.maximumRegisters else { return nil }
         let gains = order.map { flow.fields[$0].uses * Self.accessCost - Self.handingCost }
         let checks = flow.changesPaths ? Double(flow.called.count) * Self.checkCost : 0
-        guard gains.reduce(0, +) > checks else { return nil }
+        guard gains.reduce(0, +) > Self.callCost + checks else { return nil }
         fields = order.map { flow.fields[$0] }
         paths = flow.called.sorted().map { flow.paths[$0] }
         changesPaths = flow.changesPaths
