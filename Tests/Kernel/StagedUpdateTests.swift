@@ -34,7 +34,7 @@ import Testing
     ) throws -> Layer {
         var options = Layer.Options()
         options.compilesUpdates = false
-        options.stagesUpdates = stages
+        options.staging = stages ? .always : .never
         options.limits.callback = .seconds(20)
         change(&options)
         let module = try Module(source: source, name: "test.lua")

@@ -67,7 +67,7 @@ struct UpdateComparison {
     private func layer(_ script: String, compiles: Bool, stages: Bool) throws -> Layer {
         var options = Layer.Options()
         options.compilesUpdates = compiles
-        options.stagesUpdates = stages
+        options.staging = stages ? .always : .never
         options.limits.callback = .seconds(60)
         let module = try Module(source: script, name: "fuzz.lua")
         return try Layer(module: module, width: 80, height: 40, options: options)

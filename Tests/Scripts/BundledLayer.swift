@@ -15,7 +15,7 @@ func bundledLayer(
     var options = Layer.Options()
     options.seed = seed
     options.compilesUpdates = compiles
-    options.stagesUpdates = stages
+    options.staging = stages ? .whereItPays : .never
     options.limits.population = BundledPopulation.limits[name]
     let layer = try Layer(
         module: module, linker: .bundled(at: moment), width: Double(columns), height: Double(2 * rows), options: options

@@ -20,7 +20,7 @@ public final class Layer {
         /// Whether `update` is compiled where it can be. What the flakes do is the same either way.
         public var compilesUpdates = true
         /// Whether fields of flakes lie in registers while `update` is called: what the flakes do is the same either way.
-        package var stagesUpdates = true
+        package var staging = UpdateStaging.whereItPays
         /// Whether passes over very many flakes are shared out to further threads of the process. What they do is the same
         /// either way.
         public var sharesWork = true

@@ -64,8 +64,8 @@ struct LoadedScript {
             ? Refusal("compiling is switched off")
             : options.limits.fuel != nil ? Refusal("fuel counts the instructions of the script") : nil
         // A twin needs a larger stack, and fuel is taken for its memory.
-        let stages = options.stagesUpdates && options.limits.fuel == nil
-        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle, stages: stages)
+        let staging = options.limits.fuel == nil ? options.staging : .never
+        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle, staging: staging)
     }
 
     /// The declared columns of its flakes.

@@ -31,9 +31,10 @@ struct StagedUpdate {
     ///
     /// - Parameters:
     ///   - access: How flakes are accessed, by the names of their fields.
+    ///   - isWeighed: Whether there is no twin, or a field stays where it is, if that is no slower.
     ///   - kindOf: What kind the function is that lies somewhere now.
     init?(
-        _ dump: [UInt8], access: [String: FlakeAccess], kindOf: @escaping (StagedPath) -> CLuaCallKind
+        _ dump: [UInt8], access: [String: FlakeAccess], isWeighed: Bool, kindOf: @escaping (StagedPath) -> CLuaCallKind
     ) {
         guard let (prototype, layout) = try? BytecodeReader.readWithLayout(dump),
             let flow = StagedFlow(prototype, access: access, kindOf: kindOf)
@@ -42,13 +43,14 @@ struct StagedUpdate {
             let field = flow.fields[index]
             // The height may follow the width at any time.
             let isBelow = flow.readsHeight && field.isWritten && Self.isWidth(field, access)
-            return flow.refused & 1 << index == 0 && field.uses * Self.accessCost > Self.handingCost && !isBelow
+            let pays = !isWeighed || field.uses * Self.accessCost > Self.handingCost
+            return flow.refused & 1 << index == 0 && pays && !isBelow
         }
         let order = usable.filter { !flow.fields[$0].isWritten } + usable.filter { flow.fields[$0].isWritten }
         guard !order.isEmpty, prototype.registerCount + order.count <= Self.maximumRegisters else { return nil }
         let gains = order.map { flow.fields[$0].uses * Self.accessCost - Self.handingCost }
         let checks = flow.changesPaths ? Double(flow.called.count) * Self.checkCost : 0
-        guard gains.reduce(0, +) > Self.callCost + checks else { return nil }
+        guard !isWeighed || gains.reduce(0, +) > Self.callCost + checks else { return nil }
         fields = order.map { flow.fields[$0] }
         paths = flow.called.sorted().map { flow.paths[$0] }
         changesPaths = flow.changesPaths

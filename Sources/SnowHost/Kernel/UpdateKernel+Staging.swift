@@ -9,7 +9,7 @@ extension UpdateKernel {
         guard clua_dump_global(vm, "update", &bytes, &length) else { return }
         // The VM's buffer, which stays as it is until the next entry.
         let dump = Array(UnsafeRawBufferPointer(start: bytes, count: length))
-        let update = StagedUpdate(dump, access: fields) { [vm] path in
+        let update = StagedUpdate(dump, access: fields, isWeighed: staging == .whereItPays) { [vm] path in
             Self.withPaths([path]) { paths, keys in clua_call_kind(vm, paths, keys) }
         }
         guard let update else { return }

@@ -35,8 +35,7 @@ final class UpdateKernel {
     let vm: OpaquePointer
     let fields: [String: FlakeAccess]
     private let obstacle: Refusal?
-    /// Whether fields of flakes are held in registers while `update` is called.
-    private let stages: Bool
+    let staging: UpdateStaging
     /// Values that were whole in one frame and a float in another.
     private var wide: Set<UInt64> = []
     private var traces: [UInt64] = []
@@ -64,12 +63,12 @@ final class UpdateKernel {
     /// - Parameters:
     ///   - fields: How flakes are accessed, by the names of their fields.
     ///   - obstacle: Why nothing is to be compiled, if so.
-    ///   - stages: Whether fields of flakes may be held in registers while `update` is called.
-    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?, stages: Bool) {
+    ///   - staging: When fields of flakes are held in registers while `update` is called.
+    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?, staging: UpdateStaging) {
         self.vm = vm
         self.fields = fields
         self.obstacle = obstacle
-        self.stages = stages
+        self.staging = staging
     }
 
     /// Before the updates of a frame: sees to it that there is a program, if there can be one.
@@ -91,7 +90,7 @@ final class UpdateKernel {
     /// Makes calls of `update` fast, where there will be some.
     private func stageCalls() {
         clua_stage_nothing(vm)
-        guard stages, mode != .compiled || !exceptions.isEmpty else { return }
+        guard staging != .never, mode != .compiled || !exceptions.isEmpty else { return }
         if allFrames - stagings.latest >= Self.settledFrames { stagings.count = 0 }
         guard stagings.count < Self.maximumAttempts else { return }
         stagings = (stagings.count + 1, allFrames)
