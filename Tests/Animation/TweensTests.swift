@@ -79,10 +79,10 @@ extension Tweens {
         scene.set(.speed, to: 10, for: flake)
         #expect(tweens.start(flake, [TweenTrack(.field(.x), to: 1)], linear(1)))
         tweens.advance(seconds: 0.5)
-        scene.integrate(seconds: 0.5)
+        scene.advance(seconds: 0.5)
         #expect(value(.x) == 0.5 && value(.y) == 5)
         tweens.advance(seconds: 0.5)
-        scene.integrate(seconds: 0.5)
+        scene.advance(seconds: 0.5)
         #expect(value(.x) == 51)
     }
 

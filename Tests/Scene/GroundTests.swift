@@ -299,7 +299,7 @@ func randomLetters(_ stream: inout RandomStream) -> [String] {
         #expect(scene.count == 4)
         scene.ground.snowpack.settlesFlakes = true
         for _ in 0..<4 {
-            scene.integrate(seconds: 0.05)
+            scene.advance(seconds: 0.05)
             scene.advanceGround(seconds: 0.05)
         }
         #expect(scene.count == 2)

@@ -20,7 +20,7 @@ import Testing
             scene,
             [(.x, 10), (.y, 20), (.drift, -4), (.speed, 8), (.alpha, 1), (.fade, 0.5), (.rotation, 1), (.spin, 2)]
         )
-        scene.integrate(seconds: 0.25)
+        scene.advance(seconds: 0.25)
         let expected: [(FlakeField, Float)] = [(.x, 9), (.y, 22), (.alpha, 0.875), (.rotation, 1.5), (.age, 0.25)]
         for (field, value) in expected { #expect(scene.value(of: field, for: id) == value) }
     }
@@ -31,7 +31,7 @@ import Testing
         let rates: [(FlakeField, Double)] = [(.drift, 1), (.speed, 1), (.fade, 1), (.spin, 1)]
         for _ in 0..<200 { _ = try flake(scene, rates + [(.alpha, 9)], owned: [field]) }
         let before = scene.columns[field][150]
-        scene.integrate(seconds: 0.5)
+        scene.advance(seconds: 0.5)
         for moved in [FlakeField.x, .y, .alpha, .rotation] {
             #expect((scene.columns[moved][150] == (moved == .alpha ? 9 : 0)) == (moved == field))
         }
@@ -50,7 +50,7 @@ import Testing
             _ = try flake(scene, [(.x, Double(x)), (.drift, Double(drift))], owned: isOwned ? [.x] : [])
             expected.append(isOwned ? x : Float(Double(x) + Double(drift) * 0.017))
         }
-        scene.integrate(seconds: 0.017)
+        scene.advance(seconds: 0.017)
         for slot in 0..<count { #expect(scene.columns[.x][slot] == expected[slot]) }
     }
 
@@ -60,8 +60,7 @@ import Testing
         var last: Float = 1
         var frames = 0
         while scene.isAlive(id), frames < 4000 {
-            scene.integrate(seconds: 1.0 / 60)
-            scene.markSpent()
+            scene.advance(seconds: 1.0 / 60)
             frames += 1
             let alpha = scene.columns[.alpha][0]
             #expect(alpha < last)
@@ -74,7 +73,7 @@ import Testing
     @Test func `age does not drift in a day of frames`() throws {
         let scene = scene()
         let id = try flake(scene, [])
-        for _ in 0..<200_000 { scene.integrate(seconds: 0.1) }
+        for _ in 0..<200_000 { scene.advance(seconds: 0.1) }
         #expect(abs(try #require(scene.value(of: .age, for: id)) - 20_000) < 0.01)
         #expect(abs(scene.time - 20_000) < 1e-4)
     }
@@ -128,7 +127,7 @@ import Testing
         // Once alone, once deep inside a block.
         for place in [0, 300] {
             let scene = scene(600)
-            scene.integrate(seconds: 1)
+            scene.advance(seconds: 1)
             var id: FlakeID?
             for slot in 0..<600 {
                 let values = slot == place ? expected.values : []
@@ -137,8 +136,8 @@ import Testing
             }
             for field in [FlakeField.speed, .drift] { #expect(scene.columns[field][1] == 0) }
             // One second of age, and no motion.
-            for slot in 0..<600 { scene.columns[.age][slot] = 1 }
-            scene.markSpent()
+            for slot in 0..<600 { scene.birthTime[slot] = 0 }
+            scene.advance(seconds: 0)
             #expect(scene.count == (expected.reason == nil ? 600 : 599))
             scene.collect { (gone, reason) in
                 #expect(gone == id)
@@ -154,7 +153,7 @@ import Testing
         scene.set(.alpha, to: 1, for: last.id)
         scene.set(.y, to: 1, for: last.id)
         scene.set(.life, to: .infinity, for: last.id)
-        scene.markSpent()
+        scene.advance(seconds: 0)
         scene.collect()
         #expect(scene.count == 1 && scene.highWater == 256)
         for slot in 0..<255 {

@@ -88,7 +88,7 @@ import Testing
         let (scene, ids) = scene(1)
         scene.set(.speed, to: 10, for: ids[0])
         scene.remove(ids[0], because: .removed)
-        scene.integrate(seconds: 1)
+        scene.advance(seconds: 1)
         scene.collect { (id, _) in #expect(scene.value(of: .y, for: id) == 0) }
     }
 

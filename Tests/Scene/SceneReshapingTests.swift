@@ -11,7 +11,7 @@ import Testing
         let old = scene(3)
         let ids = try (0..<3).map { _ in try #require(old.spawn()) }
         for (number, id) in ids.enumerated() { old.set(.x, to: Double(number) + 0.5, for: id) }
-        old.integrate(seconds: 2)
+        old.advance(seconds: 2)
         old.remove(ids[1], because: .removed)
         old.collect()
         var twin = old.random
@@ -20,7 +20,7 @@ import Testing
         #expect(new.isAlive(ids[0]) && !new.isAlive(ids[1]) && new.isAlive(ids[2]))
         #expect(new.value(of: .x, for: ids[2]) == 2.5)
         #expect(new.random.next() == twin.next())
-        new.integrate(seconds: 1)
+        new.advance(seconds: 1)
         #expect(new.value(of: .age, for: ids[0]) == 3)
         let newcomer = try #require(new.spawn())
         #expect(newcomer.slot == ids[1].slot && newcomer.generation > ids[1].generation)

@@ -1,19 +1,17 @@
 extension Scene {
-    /// Moves every flake by its rates: `x += drift·dt`, `y += speed·dt`, `alpha -= fade·dt`, `rotation += spin·dt`;
-    /// and ages it.
+    /// All that happens to flakes by themselves in a step: they move, grow older, meet the ground, and go.
     ///
-    /// Arithmetic is double, rounded at the store. A field that a tween owns is left alone. Alpha falls strictly as
-    /// long as a step takes off more than 6e-8: at 60 frames a second, fades of up to three days.
-    package func integrate(seconds dt: Double) {
-        startStep(dt)
-        forEachBlock { slots in integrate(slots, seconds: dt) }
-    }
-
-    /// All that happens to flakes by themselves in a step: `integrate`, then the ground, then `markSpent`; in one pass
-    /// over the columns.
+    /// Flakes go that are
+    /// - *spent*: alpha is not above 0, and no tween owns it;
+    /// - over their *life*: age has reached it;
+    /// - *left*: wholly below the bottom edge and not rising, for a step already where the script asks for the ground; or beyond
+    ///   another edge by more than the view's size there and moving away; or nowhere (a position that is not finite). A
+    ///   tween that owns the coordinate keeps the flake.
     package func advance(seconds dt: Double) {
-        startStep(dt)
+        time += dt
+        lastStep = dt
         let bounds = Bounds(width: width, height: height)
+        // In one pass: what was moved is still at hand when it is looked at.
         forEachBlock { slots in
             integrate(slots, seconds: dt)
             look(at: slots, bounds: bounds)
@@ -23,11 +21,11 @@ extension Scene {
         markUneasy(bounds)
     }
 
-    private func startStep(_ dt: Double) {
-        time += dt
-        lastStep = dt
-    }
-
+    /// Moves flakes by their rates: `x += drift·dt`, `y += speed·dt`, `alpha -= fade·dt`, `rotation += spin·dt`; and ages
+    /// them.
+    ///
+    /// Arithmetic is double, rounded at the store. A field that a tween owns is left alone. Alpha falls strictly as
+    /// long as a step takes off more than 6e-8: at 60 frames a second, fades of up to three days.
     @inline(__always)
     private func integrate(_ slots: Range<Int>, seconds dt: Double) {
         move(.x, by: .drift, times: dt, slots)
@@ -75,25 +73,14 @@ extension Scene {
         }
     }
 
-    /// Removes the flakes that are spent, over their life, or out of view.
-    ///
-    /// - *spent*: alpha is not above 0, and no tween owns it.
-    /// - *life*: age has reached life.
-    /// - *left*: wholly below the bottom edge and not rising, for a step already where the script asks for the ground; or beyond another edge by more than the view's size there
-    ///   and moving away; or nowhere (a position that is not finite). A tween that owns the coordinate keeps the flake.
-    package func markSpent() {
-        let bounds = Bounds(width: width, height: height)
-        forEachBlock { slots in look(at: slots, bounds: bounds) }
-        markUneasy(bounds)
-    }
-
+    /// Notes whether one of the flakes of a block may have to go.
     @inline(__always)
     private func look(at slots: Range<Int>, bounds: Bounds) {
         isUneasy[slots.lowerBound / Self.blockLength] =
             slots.count < Self.blockLength || mayGo(from: slots.lowerBound, bounds: bounds)
     }
 
-    /// In the order of the slots, on one thread.
+    /// Marks the flakes that have to go, in the order of the slots, on one thread.
     private func markUneasy(_ bounds: Bounds) {
         let highWater = highWater
         for block in 0..<(highWater + Self.blockLength - 1) / Self.blockLength where isUneasy[block] {
