@@ -139,6 +139,7 @@ int clua_animate(lua_State *L) {
         }
         animation.completion = strcmp(name, "remove") == 0 ? CLUA_DONE_REMOVE : keep_completion(L, vm, lua_gettop(L));
     }
+    clua_unstage(vm);
     clua_guard(vm);
     bool started = vm->host.animate(vm->host.scene_context, &animation);
     clua_unguard(vm);

@@ -124,12 +124,6 @@ static void push_glyph(lua_State *L, uint32_t scalar) {
 
 // Fields
 
-// What a column takes: NaN has one form there, whichever operation on whichever machine made it.
-static inline float single(double number) {
-    float value = (float)number;
-    return isnan(value) ? NAN : value;
-}
-
 static int flake_index(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     // Argument 1 is a handle: only handles have this metatable, it is locked, and metamethods are called with
@@ -141,6 +135,7 @@ static int flake_index(lua_State *L) {
         if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;  // a method
         return clua_unknown(L, CLUA_UNKNOWN_FIELD, 2);
     }
+    if (field->is_staged && handle.slot == vm->staged_slot) clua_meet_staged(L, vm);
     bool current = clua_is_current(vm, handle);
     if (field->kind == CLUA_FIELD_FLOAT && current) {
         lua_pushnumber(L, vm->columns.fields[field->column][handle.slot]);
@@ -183,6 +178,7 @@ static int flake_newindex(lua_State *L) {
     if (!field->writable) return clua_unknown(L, CLUA_READ_ONLY_FIELD, 2);
     if (!clua_is_current(vm, handle)) return luaL_error(L, "this flake has been removed");
     uint32_t slot = handle.slot;
+    if (field->is_staged && slot == vm->staged_slot) clua_meet_staged(L, vm);
     switch (field->kind) {
         case CLUA_FIELD_HEIGHT:
             if (lua_isnil(L, 3)) {
@@ -191,7 +187,7 @@ static int flake_newindex(lua_State *L) {
             }
             // fall through
         case CLUA_FIELD_FLOAT:
-            vm->columns.fields[field->column][slot] = single(clua_check_field_number(L, 3, field->name));
+            vm->columns.fields[field->column][slot] = clua_single(clua_check_field_number(L, 3, field->name));
             break;
         case CLUA_FIELD_COLOR: vm->columns.color[slot] = clua_check_color(L, 3); break;
         case CLUA_FIELD_GLYPH: vm->columns.glyph[slot] = check_glyph(L, 3); break;
@@ -199,6 +195,7 @@ static int flake_newindex(lua_State *L) {
         case CLUA_FIELD_ID:
         case CLUA_FIELD_ALIVE: break;
     }
+    if (field->is_staged && slot == vm->staged_slot) clua_take_again(L, vm);
     return 0;
 }
 
@@ -266,7 +263,7 @@ static int spawn(lua_State *L) {
         else if (setting->field->kind == CLUA_FIELD_SPRITE)
             set_sprite(vm, slot, setting->sprite);
         else
-            vm->columns.fields[setting->field->column][slot] = single(setting->number);
+            vm->columns.fields[setting->field->column][slot] = clua_single(setting->number);
     }
     clua_push_flake(L, vm, slot);
     return 1;
@@ -276,6 +273,7 @@ static int remove_flake(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     Handle handle = clua_check_flake(L, vm, 1, "remove");
     if (vm->columns.state[handle.slot] != 1) return 0;
+    clua_unstage(vm);
     clua_guard(vm);
     vm->host.remove(vm->host.scene_context, handle_value(handle));
     clua_unguard(vm);

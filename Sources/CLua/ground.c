@@ -31,6 +31,7 @@ int clua_settle_flake(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     Handle handle = clua_check_flake(L, vm, 1, "settle");
     if (vm->columns.state[handle.slot] != 1) return 0;
+    clua_unstage(vm);
     clua_guard(vm);
     vm->host.settle(vm->host.scene_context, handle_value(handle));
     clua_unguard(vm);

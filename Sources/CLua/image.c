@@ -66,6 +66,7 @@ static int sprite(lua_State *L) {
     size_t length;
     const char *name = check_file(L, "sprite", &length);
     CLuaSprite sprite = {0};
+    clua_unstage(vm);
     clua_guard(vm);
     bool loaded = vm->host.sprite(vm->host.scene_context, vm, name, length, &sprite);
     clua_unguard(vm);
@@ -93,6 +94,7 @@ static int backdrop(lua_State *L) {
             lua_pop(L, 1);
         }
     }
+    clua_unstage(vm);
     clua_guard(vm);
     bool laid = vm->host.backdrop(vm->host.scene_context, vm, name, length, fit);
     clua_unguard(vm);

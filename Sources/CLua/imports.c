@@ -101,6 +101,7 @@ int clua_import_function(lua_State *L) {
     }
     call.argument_count = count;
     place_strings(&vm->strings, arguments, count);
+    clua_unstage(vm);
     clua_guard(vm);
     bool answered = vm->host.call(vm->host.context, &call);
     clua_unguard(vm);
@@ -312,6 +313,7 @@ static int require(lua_State *L) {
         return 1;
     }
     if (length > MAX_MODULE_NAME) return luaL_error(L, "the name of a module has at most %d bytes", MAX_MODULE_NAME);
+    clua_unstage(vm);
     clua_guard(vm);
     bool found = vm->host.require(vm->host.context, vm, name, length);
     clua_unguard(vm);

@@ -5,10 +5,12 @@
 
 #include <assert.h>
 #include "CLuaKernel.h"
+#include "CLuaStaging.h"
 
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -26,6 +28,7 @@ bool clua_append(Buffer *buffer, const void *bytes, size_t length);
 
 typedef struct Block Block;  // of a VM's memory
 typedef struct Kernel Kernel;  // its compiled update
+typedef struct Staging Staging;  // and the twin of a called one
 
 typedef struct Import {
     struct Import *next;
@@ -48,9 +51,12 @@ typedef struct Field {
     CLuaFieldKind kind;
     int32_t column;
     bool writable;
+    bool is_staged;  // it lies in a register while its flake is staged, or follows one that does
 } Field;
 
-enum { FIELD_PLACES = 512 };
+enum { FIELD_PLACES = 512, CLUA_HARMLESS_COUNT = 25, CLUA_CLOSING_COUNT = 2 };
+
+#define CLUA_NO_SLOT UINT32_MAX
 
 // Instructions between two looks at the fuel: fewer would cost more than a plain count hook does.
 enum { CLUA_FUEL_QUANTUM = 100 };
@@ -129,6 +135,10 @@ struct CLuaVM {
     const void *scene_proxy, *params_proxy;
     lua_CFunction known[CLUA_FUNCTION_COUNT];  // functions that programs know; NULL for the pure ones
     Kernel *kernel;
+    Staging *staging;
+    uint32_t staged_slot;  // the flake whose fields lie in registers now, or CLUA_NO_SLOT
+    bool has_metatables;   // the script has set one: arithmetic and fields of tables may run its code
+    lua_CFunction harmless[CLUA_HARMLESS_COUNT], closing[CLUA_CLOSING_COUNT];  // by what a call of them can do
     const void *update_identity;  // the function `update` of the last frame
     CLuaColumns columns;
     CLuaScene scene;
@@ -153,6 +163,25 @@ uint32_t clua_call_updates(
     lua_State *L, CLuaVM *vm, double dt, int function, uint32_t start, uint32_t end, uint32_t last);
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
+
+// staging.c
+void clua_open_staging(lua_State *L);
+// Whether the twin may be called in the place of the function at `function`; leaves it at the top of the stack then. May
+// raise.
+bool clua_begin_staged(lua_State *L, CLuaVM *vm, int function);
+// Calls the twin, which lies at the top of the stack, for a flake. False when the function itself is to be called for
+// this one. May raise.
+bool clua_call_staged(lua_State *L, CLuaVM *vm, double dt, uint32_t slot);
+// Takes the staged flake's fields back to its columns for good. Before anything but the twin can look at them.
+void clua_put_back(CLuaVM *vm);
+static inline void clua_unstage(CLuaVM *vm) {
+    if (vm->staged_slot != CLUA_NO_SLOT) clua_put_back(vm);
+}
+// Before a field of the staged flake is asked for in another way than by its register, and after it was written so.
+void clua_meet_staged(lua_State *L, CLuaVM *vm);
+void clua_take_again(lua_State *L, CLuaVM *vm);
+// Notes the registers, as no error handler sees them when memory is refused. Allocates nothing.
+void clua_note_staged(CLuaVM *vm);
 
 // memory.c
 void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size);
@@ -225,6 +254,12 @@ int clua_import_function(lua_State *L);
 int clua_pure_function(lua_State *L);
 
 // flake.c
+
+// What a column takes: NaN has one form there, whichever operation on whichever machine made it.
+static inline float clua_single(double number) {
+    float value = (float)number;
+    return isnan(value) ? NAN : value;
+}
 
 // What a script holds of a flake: a light userdata, of which there are no others that a script can come by. Nothing is
 // made for it, and two of one flake are equal.

@@ -20,6 +20,7 @@ static void note_refusal(CLuaVM *vm) {
     vm->refused_source[0] = 0;
     vm->refused_deep = false;
     if (!L || !vm->inside) return;
+    if (vm->staged_slot != CLUA_NO_SLOT) clua_note_staged(vm);
     clua_note_location(L, vm->refused_source, &vm->refused_line);
     lua_Debug record;
     vm->refused_deep = lua_getstack(L, 10000, &record);

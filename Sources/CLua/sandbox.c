@@ -100,6 +100,7 @@ static int set_metatable(lua_State *L) {
     if (type == LUA_TTABLE) {
         refuse_name(L, "__gc");
         refuse_name(L, "__mode");
+        vm_of(L)->has_metatables = true;
     }
     lua_setmetatable(L, 1);
     return 1;

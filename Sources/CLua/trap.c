@@ -153,6 +153,7 @@ void clua_hook(lua_State *L, lua_Debug *record) {
 // Runs where the error was raised, before anything is unwound.
 int clua_message_handler(lua_State *L) {
     CLuaVM *vm = vm_of(L);
+    clua_unstage(vm);
     if (vm->trap.reason) return 1;
     clua_note_location(L, vm->trap_source, &vm->trap.line);
     note_traceback(L, vm, 1);

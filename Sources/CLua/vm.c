@@ -78,6 +78,8 @@ static int set_up(lua_State *L) {
     clua_open_animate(L);
     clua_open_scene(L);
     clua_open_ground(L);
+    lua_settop(L, 0);
+    clua_open_staging(L);
     lua_newtable(L);
     lua_setglobal(L, "state");
     return 0;
@@ -88,6 +90,7 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     if (!vm) return NULL;
     vm->host = *host;
     vm->fuel = limits.fuel;
+    vm->staged_slot = CLUA_NO_SLOT;
     vm->main = lua_newstate(clua_allocate, vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
@@ -120,6 +123,7 @@ void clua_close(CLuaVM *vm) {
     Buffer *buffers[] = {&vm->trap_message, &vm->message, &vm->source, &vm->source_name, &vm->strings, &vm->tree};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) free(buffers[i]->bytes);
     clua_free_kernel(vm);
+    free(vm->staging);
     free(vm);
 }
 
@@ -320,18 +324,22 @@ int clua_results(const CLuaVM *vm, const CLuaValue **results) {
 uint32_t clua_call_updates(
     lua_State *L, CLuaVM *vm, double dt, int function, uint32_t start, uint32_t end, uint32_t last) {
     uint32_t count = 0;
+    int top = lua_gettop(L);
+    bool is_staged = clua_begin_staged(L, vm, function);
     for (uint32_t slot = start; slot < end; slot++) {
         uint32_t birth = vm->columns.birth_number[slot];
         if (vm->columns.state[slot] != 1 || birth > last) continue;
         vm->scene.updating_birth = birth;
         vm->scene.random_calls = 0;
         count++;
+        if (is_staged && clua_call_staged(L, vm, dt, slot)) continue;
         lua_pushvalue(L, function);
         clua_push_flake(L, vm, slot);
         lua_pushnumber(L, dt);
         lua_pushnumber(L, vm->scene.time);
         lua_call(L, 3, 0);
     }
+    lua_settop(L, top);
     return count;
 }
 
@@ -344,9 +352,8 @@ static int update_flakes(lua_State *L) {
     vm->update_identity = lua_topointer(L, function);
     uint32_t last = vm->scene.last_birth;
     if (clua_run_kernel(L, vm, call->dt, function, last)) return 0;
-    // What is spawned on the way may raise the end.
-    for (uint32_t slot = 0; slot < vm->scene.high_water; slot++)
-        clua_call_updates(L, vm, call->dt, function, slot, slot + 1, last);
+    // What is spawned on the way is not updated in this frame, wherever it is.
+    clua_call_updates(L, vm, call->dt, function, 0, vm->scene.high_water, last);
     return 0;
 }
 
@@ -355,6 +362,9 @@ CLuaStatus clua_update(CLuaVM *vm, double dt, double seconds) {
     CLuaStatus status = clua_enter(vm, update_flakes, &call, seconds);
     if (status == CLUA_BUSY) return status;
     vm->callback = NULL;
+    // An error that no handler saw.
+    if (!vm->abandoned) clua_unstage(vm);
+    vm->staged_slot = CLUA_NO_SLOT;
     vm->scene.updating_birth = 0;
     return status == CLUA_OK && call.absent ? CLUA_ABSENT : status;
 }

@@ -1,6 +1,7 @@
 import SnowHost
 
-/// Runs update functions compiled and interpreted, side by side, and holds their flakes against each other.
+/// Runs update functions in several ways side by side, and holds their flakes against those of the last way, in which they
+/// are called and look each field up.
 struct UpdateComparison {
     /// A function for which the two did not agree.
     struct Mismatch: CustomStringConvertible {
@@ -16,17 +17,24 @@ struct UpdateComparison {
     private(set) var compiledCount = 0
     private(set) var compiledFlakes: UInt64 = 0
     private(set) var calledFlakes: UInt64 = 0
+    /// Functions that were called with fields in registers.
+    private(set) var stagedCount = 0
+    private(set) var stagedFlakes: UInt64 = 0
+    private(set) var putBackFlakes: UInt64 = 0
     private(set) var mismatches: [Mismatch] = []
     /// Why functions were not compiled, and how often.
     private(set) var refusals: [String: Int] = [:]
 
     private let header: String
     private let frames: Int
+    private let stages: Bool
 
     /// - Parameter header: The text before the functions; it declares 64 flakes and the fields phase, kind and own.
-    init(header: String = UpdateGenerator.header, frames: Int = 4) {
+    /// - Parameter stages: Whether one way is to call them with fields in registers.
+    init(header: String = UpdateGenerator.header, frames: Int = 4, stages: Bool = false) {
         self.header = header
         self.frames = frames
+        self.stages = stages
     }
 
     /// The functions are `function(f, dt, t) … end`. Those of one call share a VM as long as none traps.
@@ -56,9 +64,10 @@ struct UpdateComparison {
         """
     }
 
-    private func layer(_ script: String, compiles: Bool) throws -> Layer {
+    private func layer(_ script: String, compiles: Bool, stages: Bool) throws -> Layer {
         var options = Layer.Options()
         options.compilesUpdates = compiles
+        options.staging = stages ? .always : .never
         options.limits.callback = .seconds(60)
         let module = try Module(source: script, name: "fuzz.lua")
         return try Layer(module: module, width: 80, height: 40, options: options)
@@ -67,7 +76,10 @@ struct UpdateComparison {
     /// Answers the functions that are left, after one that trapped.
     private mutating func compareUntilTrap(_ functions: ArraySlice<String>) throws -> ArraySlice<String> {
         let text = script(functions)
-        let compiled = try layer(text, compiles: true), interpreted = try layer(text, compiles: false)
+        let compiled = try layer(text, compiles: true, stages: true)
+        let staged = stages ? try layer(text, compiles: false, stages: true) : compiled
+        let interpreted = try layer(text, compiles: false, stages: false)
+        let layers = stages ? [compiled, staged, interpreted] : [compiled, interpreted]
         defer {
             let counts = compiled.updateCounts
             compiledFlakes += counts.compiled
@@ -75,21 +87,26 @@ struct UpdateComparison {
         }
         for (number, function) in functions.enumerated() {
             functionCount += 1
-            compiled.press(key: "\(number + 1)")
-            interpreted.press(key: "\(number + 1)")
+            for layer in layers { layer.press(key: "\(number + 1)") }
             var wasCompiled = false
             for frame in 0..<frames {
-                for layer in [compiled, interpreted] { Self.shape(layer) }
-                compiled.step(seconds: 0.25 / 3)
-                interpreted.step(seconds: 0.25 / 3)
+                for layer in layers {
+                    Self.shape(layer)
+                    layer.step(seconds: 0.25 / 3)
+                }
                 if case .compiled = compiled.updateMode, frame > 0 { wasCompiled = true }
-                if let difference = difference(compiled, interpreted) {
-                    mismatches.append(Mismatch(function: function, frame: frame, what: difference))
+                for (way, layer) in [("compiled", compiled), ("staged", staged)] {
+                    guard let difference = Self.difference(layer, interpreted) else { continue }
+                    mismatches.append(Mismatch(function: function, frame: frame, what: "\(way): \(difference)"))
                     return functions.dropFirst(number + 1)
                 }
                 if compiled.trap != nil { break }
             }
             if wasCompiled { compiledCount += 1 }
+            let counts = staged.stagingCounts
+            stagedCount += counts.staged > 0 ? 1 : 0
+            stagedFlakes += counts.staged
+            putBackFlakes += counts.putBack
             if case .interpreted(let refusal) = compiled.updateMode { refusals[refusal.reason, default: 0] += 1 }
             if compiled.trap != nil { return functions.dropFirst(number + 1) }
         }
@@ -102,9 +119,17 @@ struct UpdateComparison {
         for slot in 0..<layer.scene.highWater { columns.aspect[slot] = 0.1 + 0.37 * Float(slot % 5) }
     }
 
-    private func difference(_ left: Layer, _ right: Layer) -> String? {
+    /// What two layers do not have in common: traps with their tracebacks, what was printed, flakes and their columns bit
+    /// by bit; nil where they are alike.
+    static func difference(_ left: Layer, _ right: Layer) -> String? {
         if left.trap?.description != right.trap?.description {
             return "trap \(left.trap?.description ?? "none"), expected \(right.trap?.description ?? "none")"
+        }
+        if left.trap != right.trap {
+            return "traceback \(left.trap?.traceback ?? []), expected \(right.trap?.traceback ?? [])"
+        }
+        if left.instance.log.lines != right.instance.log.lines {
+            return "printed \(left.instance.log.lines.suffix(3)), expected \(right.instance.log.lines.suffix(3))"
         }
         let (a, b) = (left.scene.columns, right.scene.columns)
         guard left.scene.count == right.scene.count, left.scene.highWater == right.scene.highWater else {

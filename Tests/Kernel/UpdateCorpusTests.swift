@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: corpus)
     func `it does the same compiled as interpreted`(function: String) throws {
-        var comparison = UpdateComparison(frames: 5)
+        var comparison = UpdateComparison(frames: 5, stages: true)
         try comparison.compare([function])
         #expect(comparison.mismatches.isEmpty, "\(comparison.mismatches.first?.description ?? "")")
         #expect(comparison.compiledCount == 1, "\(comparison.refusals)")

@@ -37,16 +37,34 @@ import Testing
         repeat {
             var comparison = UpdateComparison(frames: 5)
             try Self.compare(&comparison, from: seed, count: 100)
+            var wild = Self.wildComparison
+            try Self.compare(&wild, from: seed, count: 100, isWild: true)
             seed += 100
-            #expect(comparison.mismatches.isEmpty, "\(comparison.mismatches.map(\.description))")
-            if !comparison.mismatches.isEmpty { return }
+            let mismatches = (comparison.mismatches + wild.mismatches).map(\.description)
+            #expect(mismatches.isEmpty, "\(mismatches)")
+            if !mismatches.isEmpty { return }
         } while clock.now < end
     }
 
-    private static func compare(_ comparison: inout UpdateComparison, from seed: UInt64, count: Int) throws {
+    @Test(arguments: 0..<4)
+    func `fields in registers are those of the flake, whatever else reaches it`(part: Int) throws {
+        var comparison = Self.wildComparison
+        try Self.compare(&comparison, from: 200_000_000 + UInt64(part * 1_000_000), count: 400, isWild: true)
+        #expect(comparison.mismatches.isEmpty, "\(comparison.mismatches.first?.description ?? "")")
+        #expect(comparison.stagedCount * 4 >= comparison.functionCount)
+        #expect(comparison.putBackFlakes > 0)
+    }
+
+    private static var wildComparison: UpdateComparison {
+        UpdateComparison(header: UpdateGenerator.header + UpdateGenerator.wildHeader, frames: 3, stages: true)
+    }
+
+    private static func compare(
+        _ comparison: inout UpdateComparison, from seed: UInt64, count: Int, isWild: Bool = false
+    ) throws {
         for start in stride(from: 0, to: count, by: 20) {
             let functions = (start..<start + 20).map { number -> String in
-                var generator = UpdateGenerator(seed: seed + UInt64(number))
+                var generator = UpdateGenerator(seed: seed + UInt64(number), isWild: isWild)
                 return generator.function()
             }
             try comparison.compare(functions)

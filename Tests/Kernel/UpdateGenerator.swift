@@ -1,7 +1,9 @@
 /// Writes random update functions: every operator, nested branches, early returns, locals that are used again, chance,
-/// noise, whole numbers, values that may be nil, removal, and now and then what cannot be compiled.
+/// noise, whole numbers, values that may be nil, removal, and now and then what cannot be compiled. Wild ones do all that a
+/// script can do to a flake behind its own function's back (`UpdateGenerator+Wild`).
 struct UpdateGenerator {
     private var state: UInt64
+    private let isWild: Bool
     private var locals: [String] = []
     private var booleans: [String] = []
     private var nesting = 0
@@ -29,7 +31,10 @@ struct UpdateGenerator {
 
         """
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64, isWild: Bool = false) {
+        state = seed
+        self.isWild = isWild
+    }
 
     private mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -39,9 +44,9 @@ struct UpdateGenerator {
         return bits ^ bits >> 31
     }
 
-    private mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
     private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-    private mutating func choose(_ list: [String]) -> String { list[below(list.count)] }
+    mutating func choose(_ list: [String]) -> String { list[below(list.count)] }
 
     private mutating func anyLocal() -> String? { locals.isEmpty ? nil : choose(locals) }
 
@@ -56,10 +61,10 @@ struct UpdateGenerator {
         return "function(f, dt, t)\n\(body)end"
     }
 
-    private static let readable = [
+    static let readable = [
         "x", "y", "width", "speed", "drift", "alpha", "phase", "kind", "own", "height", "age",
     ]
-    private static let writable = [
+    static let writable = [
         "x", "y", "width", "speed", "drift", "phase", "kind", "own", "height", "depth", "spin",
     ]
 
@@ -76,6 +81,7 @@ struct UpdateGenerator {
     }
 
     private mutating func statement(depth: Int) -> String {
+        if isWild, chance(25) { return wildStatement(depth) }
         switch below(100) {
         case ..<30: return "f.\(choose(Self.writable)) = \(number(3))\n"
         case ..<45:
@@ -161,7 +167,7 @@ struct UpdateGenerator {
         }
     }
 
-    private mutating func number(_ depth: Int) -> String {
+    mutating func number(_ depth: Int) -> String {
         guard depth > 0, chance(85) else { return leaf() }
         switch below(30) {
         case ..<12:

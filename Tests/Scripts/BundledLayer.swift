@@ -6,7 +6,7 @@ import Testing
 /// the script it is always the same moment.
 func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
-    compiles: Bool = true, at moment: WallClock = .lastEvening
+    compiles: Bool = true, stages: Bool = true, at moment: WallClock = .lastEvening
 ) throws -> Layer {
     let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
@@ -15,6 +15,7 @@ func bundledLayer(
     var options = Layer.Options()
     options.seed = seed
     options.compilesUpdates = compiles
+    options.staging = stages ? .whereItPays : .never
     options.limits.population = BundledPopulation.limits[name]
     let layer = try Layer(
         module: module, linker: .bundled(at: moment), width: Double(columns), height: Double(2 * rows), options: options

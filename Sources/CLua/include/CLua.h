@@ -323,5 +323,6 @@ bool clua_copy_state(CLuaVM *vm, const char **bytes, size_t *length);
 bool clua_restore_state(CLuaVM *vm, const char *bytes, size_t length);
 
 #include "CLuaKernel.h"
+#include "CLuaStaging.h"
 
 #endif

@@ -13,4 +13,11 @@ extension Layer {
         let counts = clua_kernel_counts(instance.vm)
         return (counts.compiled, counts.called)
     }
+
+    /// How many flakes were called for with fields in registers since the present twin of `update` was made, and from how
+    /// many these were taken back on the way.
+    package var stagingCounts: (staged: UInt64, putBack: UInt64) {
+        let counts = clua_staging_counts(instance.vm)
+        return (counts.staged, counts.put_back)
+    }
 }

@@ -19,6 +19,8 @@ public final class Layer {
         public var limits = Limits()
         /// Whether `update` is compiled where it can be. What the flakes do is the same either way.
         public var compilesUpdates = true
+        /// Whether fields of flakes lie in registers while `update` is called: what the flakes do is the same either way.
+        package var staging = UpdateStaging.whereItPays
         /// Whether passes over very many flakes are shared out to further threads of the process. What they do is the same
         /// either way.
         public var sharesWork = true

@@ -63,7 +63,9 @@ struct LoadedScript {
             !options.compilesUpdates
             ? Refusal("compiling is switched off")
             : options.limits.fuel != nil ? Refusal("fuel counts the instructions of the script") : nil
-        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle)
+        // A twin needs a larger stack, and fuel is taken for its memory.
+        let staging = options.limits.fuel == nil ? options.staging : .never
+        return UpdateKernel(vm: instance.vm, fields: fields, obstacle: obstacle, staging: staging)
     }
 
     /// The declared columns of its flakes.

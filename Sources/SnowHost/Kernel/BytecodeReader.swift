@@ -6,6 +6,8 @@ package struct BytecodeReader {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    /// Of the outermost function.
+    private var layout = BytecodeLayout()
 
     /// Lua's compiler refuses deeper ones.
     private static let deepest = 200
@@ -13,13 +15,21 @@ package struct BytecodeReader {
     /// The function that `bytes` hold.
     /// - Throws: What is not as it must be.
     package static func read(_ bytes: [UInt8]) throws(BytecodeError) -> Prototype {
+        try readWithLayout(bytes).function
+    }
+
+    /// The same, and where its parts lie.
+    /// - Throws: As `read`.
+    static func readWithLayout(
+        _ bytes: [UInt8]
+    ) throws(BytecodeError) -> (function: Prototype, layout: BytecodeLayout) {
         var reader = BytecodeReader(bytes: bytes)
         try reader.checkHeader()
         let upvalueCount = Int(try reader.byte())
         let function = try reader.function(source: "")
         guard function.upvalues.count == upvalueCount else { throw .count }
         guard reader.position == bytes.count else { throw .trailing }
-        return function
+        return (function, reader.layout)
     }
 
     private init(bytes: [UInt8]) {
@@ -114,17 +124,24 @@ package struct BytecodeReader {
         let source = try text() ?? outer
         let firstLine = try number()
         let lastLine = try number()
+        let counts = position
         let parameterCount = Int(try byte())
         let isVararg = try boolean()
         let registerCount = Int(try byte())
         let code = try list(of: 4) { (reader) throws(BytecodeError) in try reader.instruction() }
+        let codeEnd = position
         let constants = try list(of: 1) { (reader) throws(BytecodeError) in try reader.constant() }
         let upvalues = try list(of: 3) { (reader) throws(BytecodeError) in
             (try reader.boolean(), Int(try reader.byte()), try reader.byte())
         }
         let nested = try list(of: 1) { (reader) throws(BytecodeError) in try reader.function(source: source) }
         let lines = try lines(codeCount: code.count, from: firstLine)
-        let locals = try list(of: 3) { (reader) throws(BytecodeError) in try reader.local(codeCount: code.count) }
+        layout = BytecodeLayout(
+            parameterCount: counts, registerCount: counts + 2, code: codeEnd - 4 * code.count, localCount: position)
+        let locals = try list(of: 3) { (reader) throws(BytecodeError) in
+            defer { reader.layout.localEnds.append(reader.position) }
+            return try reader.local(codeCount: code.count)
+        }
         let names = try list(of: 1) { (reader) throws(BytecodeError) in try reader.text() ?? "" }
         guard names.count == upvalues.count, locals.count >= parameterCount else { throw .debug }
         let function = Prototype(

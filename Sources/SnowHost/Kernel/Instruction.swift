@@ -34,4 +34,14 @@ package struct Instruction: Hashable, Sendable {
     package var ax: Int { Int(bits >> 7) }
     /// The distance of a jump, from the instruction behind it.
     package var sJ: Int { ax - 16_777_215 }
+
+    /// An instruction of three operands, put together.
+    static func bits(_ opcode: Opcode, a: Int, k: Bool = false, b: Int, c: Int = 0) -> UInt32 {
+        UInt32(opcode.rawValue) | UInt32(a) << 7 | (k ? 1 << 15 : 0) | UInt32(b) << 16 | UInt32(c) << 24
+    }
+
+    /// One of two operands.
+    static func bits(_ opcode: Opcode, a: Int, bx: Int) -> UInt32 {
+        UInt32(opcode.rawValue) | UInt32(a) << 7 | UInt32(bx) << 15
+    }
 }

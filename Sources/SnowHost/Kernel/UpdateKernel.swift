@@ -32,13 +32,17 @@ final class UpdateKernel {
     /// What the program cannot do: flakes that come there are updated by the script.
     private(set) var exceptions: [Refusal] = []
 
-    private let vm: OpaquePointer
-    private let fields: [String: FlakeAccess]
+    let vm: OpaquePointer
+    let fields: [String: FlakeAccess]
     private let obstacle: Refusal?
+    let staging: UpdateStaging
     /// Values that were whole in one frame and a float in another.
     private var wide: Set<UInt64> = []
     private var traces: [UInt64] = []
     private var attempts = 0
+    /// Twins that were made in quick succession, and the frame of the last.
+    private var stagings = (count: 0, latest: 0)
+    private var allFrames = 0
     private var isTried = false
     private var counts = CLuaKernelCounts()
     private var slowFrames = 0
@@ -59,10 +63,12 @@ final class UpdateKernel {
     /// - Parameters:
     ///   - fields: How flakes are accessed, by the names of their fields.
     ///   - obstacle: Why nothing is to be compiled, if so.
-    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?) {
+    ///   - staging: When fields of flakes are held in registers while `update` is called.
+    init(vm: OpaquePointer, fields: [String: FlakeAccess], obstacle: Refusal?, staging: UpdateStaging) {
         self.vm = vm
         self.fields = fields
         self.obstacle = obstacle
+        self.staging = staging
     }
 
     /// Before the updates of a frame: sees to it that there is a program, if there can be one.
@@ -75,14 +81,26 @@ final class UpdateKernel {
         }
         if let obstacle {
             mode = .interpreted(obstacle)
-            return
+        } else {
+            compile(dt: dt)
         }
-        compile(dt: dt)
+        stageCalls()
+    }
+
+    /// Makes calls of `update` fast, where there will be some.
+    private func stageCalls() {
+        clua_stage_nothing(vm)
+        guard staging != .never, mode != .compiled || !exceptions.isEmpty else { return }
+        if allFrames - stagings.latest >= Self.settledFrames { stagings.count = 0 }
+        guard stagings.count < Self.maximumAttempts else { return }
+        stagings = (stagings.count + 1, allFrames)
+        stage()
     }
 
     /// After them: notes whether the program still fits.
     func finish() {
         frames += 1
+        allFrames += 1
         let identity = clua_update_identity(vm)
         defer { function = identity }
         switch mode {
