@@ -29,8 +29,14 @@ let package = Package(
             pkgConfig: "libpng",
             providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
         ),
+        .systemLibrary(
+            name: "LibZ",
+            path: "Sources/SnowHost/Render/LibZ",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
         .target(
-            name: "SnowHost", dependencies: ["CLua", "LibPNG"], exclude: ["Image/LibPNG"],
+            name: "SnowHost", dependencies: ["CLua", "LibPNG", "LibZ"], exclude: ["Image/LibPNG", "Render/LibZ"],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "snowscript",

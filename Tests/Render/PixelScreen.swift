@@ -123,10 +123,12 @@ final class PixelScreen {
     private func show() throws {
         func number(_ key: String) -> Int { keys[key].flatMap { Int($0) } ?? 0 }
         let (width, height) = (number("s"), number("v"))
-        guard keys["a"] == "T", keys["f"] == "32", keys["o"] == "z", keys["C"] == "1", width > 0, height > 0,
+        guard keys["a"] == "T", keys["f"] == "32", keys["o"] ?? "z" == "z", keys["C"] == "1", width > 0, height > 0,
             number("X") < cell.width, number("Y") < cell.height
         else { throw Fault(description: "\(keys)") }
-        let bytes = try Zlib.inflated(try Self.decoded(payload), count: 4 * width * height)
+        let sent = try Self.decoded(payload)
+        let bytes = keys["o"] == "z" ? try Zlib.inflated(sent, count: 4 * width * height) : sent
+        guard bytes.count == 4 * width * height else { throw Fault(description: "\(bytes.count) bytes, \(keys)") }
         payload = []
         pictureCount += 1
         let image = Image(
@@ -253,29 +255,5 @@ private struct SixelNumbers {
             }
         }
         return numbers
-    }
-}
-
-/// The system's zlib, which libpng has brought into the process.
-enum Zlib {
-    private typealias Uncompress =
-        @convention(c) (
-            UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt>?, UnsafePointer<UInt8>?, UInt
-        ) -> Int32
-
-    /// What a stream holds, which must be that many bytes, and its checksum right.
-    static func inflated(_ stream: [UInt8], count: Int) throws -> [UInt8] {
-        guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "uncompress") else {
-            throw PixelScreen.Fault(description: "no zlib in this process")
-        }
-        // `int uncompress(Bytef *dest, uLongf *destLen, const Bytef *source, uLong sourceLen)`.
-        let uncompress = unsafeBitCast(symbol, to: Uncompress.self)
-        var bytes = [UInt8](repeating: 0, count: count + 64)
-        var length = UInt(bytes.count)
-        let status = uncompress(&bytes, &length, stream, UInt(stream.count))
-        guard status == 0, length == UInt(count) else {
-            throw PixelScreen.Fault(description: "zlib \(status), \(length) bytes for \(count)")
-        }
-        return Array(bytes[..<count])
     }
 }

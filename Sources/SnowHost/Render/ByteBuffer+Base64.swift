@@ -2,7 +2,7 @@ extension ByteBuffer {
     private static let base64: [UInt8] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Appends bytes as base64 (RFC 4648), filled up with = to whole groups of four.
-    mutating func append(base64 bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func append(base64 bytes: UnsafeRawBufferPointer) {
         append(atMost: (bytes.count + 2) / 3 * 4) { next in
             Self.base64.withUnsafeBufferPointer { digits in
                 func digit(_ group: UInt32, _ shift: UInt32) -> UInt8 { digits[Int(group >> shift & 63)] }

@@ -1,7 +1,7 @@
 /// Pixels by kitty's graphics protocol, with their opacities: the terminal lays them over whatever it shows.
 ///
 /// Each tile is an image of its own, whose number stays. Sent again it takes the old one's place, and a tile in which
-/// nothing is left is deleted. Images are as large as what is drawn in them, and compressed.
+/// nothing is left is deleted. Images are as large as what is drawn in them, and compressed unless zlib gets no memory.
 ///
 /// The protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package struct KittyBlitter: PixelBlitter {
@@ -15,8 +15,10 @@ package struct KittyBlitter: PixelBlitter {
     package var place = PixelRelay.Place()
 
     private var tiles: PixelTiles
-    private var deflater = PixelDeflater()
-    private var row: [UInt32] = []
+    private var deflater: PixelDeflater
+    /// What is sent of a tile, in the first places.
+    private var pixels: [UInt32] = []
+    private var pixelCount = 0
     /// For the pixels of a tile's columns and rows, those of the canvas.
     private var canvasColumns: [Int] = []
     private var canvasRows: [Int] = []
@@ -28,7 +30,13 @@ package struct KittyBlitter: PixelBlitter {
 
     /// A blitter for a picture of no size.
     package init(detail: ShadeDetail) {
+        self.init(detail: detail, deflater: PixelDeflater())
+    }
+
+    /// The same with a deflater of one's own.
+    init(detail: ShadeDetail, deflater: PixelDeflater) {
         self.detail = detail
+        self.deflater = deflater
         tiles = PixelTiles(columns: 0, rows: 0, cell: .assumed, tileCells: Self.tileCells, detail: detail)
     }
 
@@ -72,7 +80,7 @@ package struct KittyBlitter: PixelBlitter {
         let right = cell.firstColumn(of: area.right)
         let top = cell.firstRow(of: area.top)
         let bottom = cell.firstRow(of: area.bottom)
-        compress(tile, columns: left..<right, rows: top..<bottom, palette)
+        fill(tile, columns: left..<right, rows: top..<bottom, palette)
         output.append(atMost: 180) { next in
             next.putIntroducer()
             next.put(decimal: place.row + tile.row + top / cell.height + 1)
@@ -81,13 +89,20 @@ package struct KittyBlitter: PixelBlitter {
             next.put(0x48)
         }
         // Shown where it stands, without an answer, and without moving the cursor.
-        output.append("\u{1B}_Ga=T,q=2,C=1,f=32,o=z,p=1,i=")
+        output.append("\u{1B}_Ga=T,q=2,C=1,f=32,p=1,i=")
         output.append(decimal: Self.firstImage + tile.number)
         append(",s=", right - left)
         append(",v=", bottom - top)
         if left % cell.width > 0 { append(",X=", left % cell.width) }
         if top % cell.height > 0 { append(",Y=", top % cell.height) }
-        sendPieces()
+        pixels.withUnsafeBufferPointer { pixels in
+            let pixels = UnsafeBufferPointer(rebasing: pixels[..<pixelCount])
+            guard deflater.deflate(pixels) else {
+                return Self.sendPieces(of: UnsafeRawBufferPointer(pixels), to: &output)
+            }
+            output.append(",o=z")
+            deflater.output.withBytes { Self.sendPieces(of: UnsafeRawBufferPointer($0), to: &output) }
+        }
     }
 
     private mutating func append(_ key: StaticString, _ number: Int) {
@@ -95,65 +110,70 @@ package struct KittyBlitter: PixelBlitter {
         output.append(decimal: number)
     }
 
-    private mutating func compress(
+    /// Brings a part of a tile into the form in which it is sent: rows of pixels, red in the first byte in memory.
+    private mutating func fill(
         _ tile: PixelTiles.Tile, columns: Range<Int>, rows: Range<Int>, _ palette: borrowing Palette
     ) {
         let stride = tiles.shadeWidth(of: tile)
-        deflater.begin(width: columns.count)
-        var y = rows.lowerBound
-        while y < rows.upperBound {
-            let line = canvasRows[y]
-            var times = 1
-            while y + times < rows.upperBound, canvasRows[y + times] == line { times += 1 }
-            let isLit = tiles.litEnds[line] > 0
-            let start = isLit ? tiles.cell.firstColumn(of: tiles.litStarts[line]) : columns.lowerBound
-            let end = isLit ? tiles.cell.firstColumn(of: tiles.litEnds[line]) : columns.lowerBound
-            fillRow(from: line * stride, columns: start..<end, palette)
-            row.withUnsafeBufferPointer { deflater.add($0, at: start - columns.lowerBound, times: times) }
-            y += times
-        }
-        deflater.end()
-    }
-
-    /// Brings a part of a row of shades into the form in which it is sent.
-    private mutating func fillRow(from line: Int, columns: Range<Int>, _ palette: borrowing Palette) {
-        row.removeAll(keepingCapacity: true)
-        tiles.shades.withUnsafeBufferPointer { shades in
-            var shade: Shader.Shade = 0
-            var pixel: UInt32 = 0
-            for x in columns {
-                let next = shades[line + canvasColumns[x]]
-                if next != shade {
-                    shade = next
-                    pixel = next == 0 ? 0 : Self.pixel(next, palette)
+        let width = columns.count
+        pixelCount = width * rows.count
+        if pixels.count < pixelCount { pixels = Array(repeating: 0, count: pixelCount) }
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            pixels[..<pixelCount].update(repeating: 0)
+            for (number, y) in rows.enumerated() {
+                let line = canvasRows[y]
+                let start = number * width
+                if number > 0, canvasRows[y - 1] == line {
+                    for place in start..<start + width { pixels[place] = pixels[place - width] }
+                } else if tiles.litEnds[line] > 0 {
+                    let first = tiles.cell.firstColumn(of: tiles.litStarts[line])
+                    let end = tiles.cell.firstColumn(of: tiles.litEnds[line])
+                    let place = start + first - columns.lowerBound
+                    Self.fill(
+                        UnsafeMutableBufferPointer(rebasing: pixels[place..<place + end - first]),
+                        with: tiles.shades[(line * stride)...], at: canvasColumns[first..<end], palette)
                 }
-                row.append(pixel)
             }
         }
     }
 
-    /// A shade with red in the lowest byte and its opacity in the highest.
+    private static func fill(
+        _ pixels: UnsafeMutableBufferPointer<UInt32>, with shades: ArraySlice<Shader.Shade>,
+        at columns: ArraySlice<Int>, _ palette: borrowing Palette
+    ) {
+        var shade: Shader.Shade = 0
+        var pixel: UInt32 = 0
+        for place in 0..<pixels.count {
+            let next = shades[shades.startIndex + columns[columns.startIndex + place]]
+            if next != shade {
+                shade = next
+                pixel = next == 0 ? 0 : Self.pixel(next, palette)
+            }
+            pixels[place] = pixel
+        }
+    }
+
+    /// A shade with red in the first byte in memory, its opacity in the last.
     private static func pixel(_ shade: Shader.Shade, _ palette: borrowing Palette) -> UInt32 {
         let color = palette.ink(of: Palette.expand(shade & 0x7FFF))
-        return (shade & 0xFF_0000) << 8 | (color & 0xFF) << 16 | color & 0xFF00 | color >> 16 & 0xFF
+        let pixel = (shade & 0xFF_0000) << 8 | (color & 0xFF) << 16 | color & 0xFF00 | color >> 16 & 0xFF
+        return pixel.littleEndian
     }
 
-    /// The compressed picture, in as many pieces as it takes.
-    private mutating func sendPieces() {
-        deflater.output.withBytes { bytes in
-            var place = 0
-            while place < bytes.count {
-                let end = min(place + Self.pieceLength / 4 * 3, bytes.count)
-                let isLast = end == bytes.count
-                if place > 0 {
-                    output.append(isLast ? "\u{1B}_Gq=2,m=0;" : "\u{1B}_Gq=2,m=1;")
-                } else {
-                    output.append(isLast ? ";" : ",m=1;")
-                }
-                output.append(base64: UnsafeBufferPointer(rebasing: bytes[place..<end]))
-                output.append("\u{1B}\\")
-                place = end
+    /// A picture's bytes behind its keys, in as many pieces as they take.
+    private static func sendPieces(of bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) {
+        var place = 0
+        while place < bytes.count {
+            let end = min(place + pieceLength / 4 * 3, bytes.count)
+            let isLast = end == bytes.count
+            if place > 0 {
+                output.append(isLast ? "\u{1B}_Gq=2,m=0;" : "\u{1B}_Gq=2,m=1;")
+            } else {
+                output.append(isLast ? ";" : ",m=1;")
             }
+            output.append(base64: UnsafeRawBufferPointer(rebasing: bytes[place..<end]))
+            output.append("\u{1B}\\")
+            place = end
         }
     }
 }
