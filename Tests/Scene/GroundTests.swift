@@ -295,13 +295,10 @@ func randomLetters(_ stream: inout RandomStream) -> [String] {
             scene.set(.y, to: 23.9, for: flake)
             scene.set(.speed, to: 2, for: flake)
         }
-        scene.advanceGround(seconds: 0.1)
+        scene.advance(seconds: 0)
         #expect(scene.count == 4)
         scene.ground.snowpack.settlesFlakes = true
-        for _ in 0..<4 {
-            scene.advance(seconds: 0.05)
-            scene.advanceGround(seconds: 0.05)
-        }
+        for _ in 0..<4 { scene.advance(seconds: 0.05) }
         #expect(scene.count == 2)
         #expect(abs(scene.ground.volume - .pi / 2) < 0.01)
     }

@@ -65,7 +65,7 @@ extension Scene {
     }
 
     /// Settles the flakes that have reached the ground, where that goes by itself, and lets the snow that lies move on.
-    package func advanceGround(seconds dt: Double) {
+    func advanceGround(seconds dt: Double) {
         if ground.snowpack.settlesFlakes {
             let width = Float(width)
             for slot in 0..<highWater where columns.state[slot] == FlakeColumns.SlotState.alive {

@@ -48,7 +48,10 @@ public struct Presentation: Sendable {
 
     /// Chooses for a terminal.
     ///
-    /// - Parameter size: The terminal's size, which may tell that of a cell in pixels.
+    /// - Parameters:
+    ///   - terminal: What is known of it.
+    ///   - wishes: What was asked for, which goes before what the terminal suggests.
+    ///   - size: Its size, which may tell that of a cell in pixels.
     public init(on terminal: Capabilities, wishes: Wishes = Wishes(), size: TerminalSize? = nil) {
         // tmux tells a size also where it knows none, and the terminal behind it knows better.
         let isBehind = terminal.pane != nil
