@@ -16,7 +16,7 @@ plugin {
   },
 }
 
-local pace = 1 / 60  -- seconds a frame, on the average
+local pace = 1 / 60  -- seconds a step, on the average
 
 -- Far flakes first: flakes are drawn in the order of their birth, so near ones are seen before far ones.
 local function birth(near)
@@ -28,11 +28,11 @@ end
 
 function frame(dt, t)
   -- Not all in one frame: no frame shall be late for it.
-  for _ = 1, math.min(scene.capacity - scene.count, math.max(4000, scene.capacity // 50)) do
+  for _ = 1, math.min(scene.capacity - scene.count, 10000) do
     birth(scene.count / scene.capacity)
   end
   pace = pace + (dt - pace) * 0.05
-  text(1, 1, string.format("%d flakes, %.0f frames a second", scene.count, 1 / pace), { color = 0x8FA8C8 })
+  text(1, 1, string.format("%d flakes, %.0f steps a second", scene.count, 1 / pace), { color = 0x8FA8C8 })
 end
 
 -- A small function such as this one becomes a part of the program.

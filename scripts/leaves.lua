@@ -24,10 +24,10 @@ local sink <const> = 13
 local gust = 0
 
 local function come_off(y)
-  local near = random()
+  local near, kind = random(), math.random(#fronts)
   spawn {
     x = random(scene.width), y = y, floor = scene.height - lerp(16, 3, near),
-    sprite = picture, width = lerp(6, 15, near), depth = 1 - near, kind = math.random(#fronts),
+    sprite = picture, width = lerp(6, 15, near), depth = 1 - near, kind = kind, color = fronts[kind],
     phase = random(2 * pi), turn = random(0.8, 2.2), alpha = lerp(0.75, 1, near), speed = sink,
   }
 end

@@ -71,7 +71,7 @@ extension Command {
     private static func report(on script: Script, _ options: Options) -> CheckReport {
         do throws(Trap) {
             return Check.run(
-                try script.module(), linker: options.linker(), options: options.layer,
+                try script.module(), linker: options.linker(for: script), options: options.layer,
                 size: options.size.map { ($0.columns, $0.rows) }, frames: options.frameLimit ?? 600)
         } catch {
             return Check.report(on: error, of: script.path ?? script.name)

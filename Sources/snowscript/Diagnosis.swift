@@ -19,11 +19,18 @@ struct Diagnosis {
     private let sections: [(title: String, facts: [Fact])]
 
     /// A diagnosis of a terminal; `size` is nil where there is none.
-    init(of terminal: Capabilities, size: TerminalSize?) {
+    ///
+    /// - Parameters:
+    ///   - wishes: What is set for every show.
+    ///   - places: What sets it, by the flag that it stands for.
+    init(
+        of terminal: Capabilities, size: TerminalSize?, wishes: Presentation.Wishes = .init(),
+        places: [String: String] = [:]
+    ) {
         sections = [
             ("environment", Self.environment(of: terminal)),
             ("terminal", Self.answers(of: terminal, size: size)),
-            ("chosen", Self.choices(for: terminal)),
+            ("chosen", Self.choices(for: terminal, size, wishes, places)),
         ]
     }
 
@@ -52,7 +59,7 @@ struct Diagnosis {
                     name: "passthrough", value: word(hasPassthrough),
                     remark: hasPassthrough
                         ? "--passthrough sends pixels through tmux"
-                        : "tmux lets nothing through; set -g allow-passthrough on"))
+                        : "no answer came through tmux; set -g allow-passthrough on lets it through"))
         }
         return facts + [
             Fact(name: "size", value: "\(size.columns)x\(size.rows)", remark: "cells"),
@@ -80,18 +87,19 @@ struct Diagnosis {
             ? "--blitter \(blitter.rawValue) draws pixels, for many bytes" : shown.blitter.reason
     }
 
-    private static func choices(for terminal: Capabilities) -> [Fact] {
-        let shown = Presentation(on: terminal)
+    private static func choices(
+        for terminal: Capabilities, _ size: TerminalSize?, _ wishes: Presentation.Wishes, _ places: [String: String]
+    ) -> [Fact] {
+        let shown = Presentation(on: terminal, wishes: wishes, size: size)
+        func fact(_ name: String, _ value: String, _ reason: String, _ placeholder: String) -> Fact {
+            let setting = places[name].map { "set by \($0)" }
+            let why = reason == Presentation.asked ? setting ?? reason : setting.map { "\(reason); \($0)" } ?? reason
+            return Fact(name: name, value: value, remark: "\(why); --\(name) \(placeholder) chooses otherwise")
+        }
         return [
-            Fact(
-                name: "blitter", value: shown.blitter.value.rawValue,
-                remark: "\(shown.blitter.reason); --blitter NAME chooses otherwise"),
-            Fact(
-                name: "color", value: shown.depth.value.rawValue,
-                remark: "\(shown.depth.reason); --color MODE chooses otherwise"),
-            Fact(
-                name: "background", value: shown.ground.value.rawValue,
-                remark: "\(shown.ground.reason); --background KIND chooses otherwise"),
+            fact("blitter", shown.blitter.value.rawValue, shown.blitter.reason, "NAME"),
+            fact("color", shown.depth.value.rawValue, shown.depth.reason, "MODE"),
+            fact("background", shown.ground.value.rawValue, shown.ground.reason, "KIND"),
             Fact(name: "sync", value: shown.isSynchronized.value ? "on" : "off", remark: shown.isSynchronized.reason),
         ]
     }

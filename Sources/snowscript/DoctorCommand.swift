@@ -22,12 +22,18 @@ extension Command {
         examples: [
             Example(line: "snowscript doctor", purpose: "why the snow looks as it does")
         ],
-        run: { options in
+        run: { (options) throws(UsageError) -> ExitStatus in
             let environment = TerminalEnvironment.current()
+            // What is set for shows is chosen for them.
+            var configuration = Configuration(.current), show = Options()
+            configuration.apply(to: &show, flags: Command.run.flags)
+            if let fault = configuration.fault { throw fault }
             let terminal = try? PosixTerminal(environment: environment)
             let capabilities =
                 terminal?.interview(within: .milliseconds(450)) ?? Capabilities(environment: environment)
-            let diagnosis = Diagnosis(of: capabilities, size: terminal?.size)
+            let places = Dictionary(configuration.entries.map { ($0.name, $0.place) }) { _, later in later }
+            let diagnosis = Diagnosis(
+                of: capabilities, size: terminal?.size, wishes: show.presentationWishes, places: places)
             return StandardStream.output.print(options.printsJSON ? diagnosis.document.text + "\n" : diagnosis.text)
         }
     )

@@ -75,11 +75,21 @@ extension Options {
         return layer
     }
 
-    /// What scripts are lent beyond the standard imports; `input` is what was piped in.
-    func linker(input: [UInt8]? = nil) -> Linker {
+    /// What a script is lent beyond the standard imports; `input` is what was piped in.
+    func linker(for script: Script, input: [UInt8]? = nil) -> Linker {
         var linker = Linker()
         linker.input = input
         for grant in grants { linker.grant(grant) }
+        // Those that come with the program may know the time.
+        if script.isBundled { linker.grant(.clock) }
         return linker
+    }
+
+    /// What is wished of how flakes are shown.
+    var presentationWishes: Presentation.Wishes {
+        var wishes = Presentation.Wishes(blitter: blitter.name, depth: color.depth, ground: background.ground)
+        wishes.isCalm = isCalm
+        wishes.passesThrough = passesThrough
+        return wishes
     }
 }

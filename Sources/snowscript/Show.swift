@@ -55,7 +55,6 @@ struct Show {
     }
 
     func load(for terminal: TerminalSize, _ texts: PipedText) throws(Trap) -> [Layer] {
-        let linker = options.linker(input: texts.input)
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
         // The stage fits them again before they start.
         let view = ViewMapping(
@@ -65,12 +64,10 @@ struct Show {
         for (number, script) in scripts.enumerated() {
             var layerOptions = options.layer
             layerOptions.seed = seed &+ UInt64(number)
-            var own = linker
-            // Those that come with the program may know the time.
-            if script.isBundled { own.grant(.clock) }
             layers.append(
                 try Layer(
-                    module: try script.module(), linker: own, width: view.viewWidth, height: view.viewHeight,
+                    module: try script.module(), linker: options.linker(for: script, input: texts.input),
+                    width: view.viewWidth, height: view.viewHeight,
                     options: layerOptions))
         }
         if let backdrop = texts.backdrop {

@@ -52,7 +52,8 @@ extension Command {
         let rehearsal: Rehearsal
         do throws(Trap) {
             rehearsal = try Rehearsal(
-                module: try script.module(), linker: options.linker(), options: options.layer, columns: size.columns,
+                module: try script.module(), linker: options.linker(for: script), options: options.layer,
+                columns: size.columns,
                 rows: size.rows)
         } catch {
             error.tell()

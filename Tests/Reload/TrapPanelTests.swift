@@ -64,6 +64,7 @@ import Testing
         }
         #expect(carets("nil value (local 'a')", "sea = a.b") == "      ^")
         #expect(carets("unexpected symbol near '='", "x = = 1") == "  ^")
+        #expect(carets("')' expected near 'bubble'", "function f(a) bubble = 1") == "              ^^^^^^")
         #expect(carets("no names here", "    return 5") == "    ^^^^^^")
         #expect(carets("no 'such' name", "\tif x then") == "    ^^")
         #expect(carets("wide '雪'", "ab 雪雪 雪") == "          ^^".dropFirst(2))

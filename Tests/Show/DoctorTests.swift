@@ -3,6 +3,15 @@ import Testing
 @testable import SnowHost
 
 @Suite struct DoctorTests {
+    @Test func `what is set for every show is chosen, and a wrong setting is named`() throws {
+        let set = try PipedRun(["doctor"], environment: ["TERM": "xterm", "SNOWSCRIPT_BLITTER": "half"])
+        #expect(set.ending == .exited(0))
+        #expect(set.output.contains("half  (set by SNOWSCRIPT_BLITTER; --blitter NAME chooses otherwise)"))
+        let wrong = try PipedRun(["doctor"], environment: ["TERM": "xterm", "SNOWSCRIPT_COLOR": "pink"])
+        #expect(wrong.ending == .exited(2))
+        #expect(wrong.errors.contains("SNOWSCRIPT_COLOR: color: expected"))
+    }
+
     @Test func `into a pipe the doctor tells what the environment says, without an escape byte`() throws {
         let run = try PipedRun(
             ["doctor"], environment: ["TERM": "xterm-kitty", "COLORTERM": "true\u{1B}[31mcolor", "LANG": "C"])

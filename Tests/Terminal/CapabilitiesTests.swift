@@ -81,7 +81,7 @@ import Testing
         wishes.passesThrough = true
         #expect(
             shown().blitter.reason
-                == "not kitty: tmux lets nothing through; set -g allow-passthrough on")
+                == "not kitty: no answer came through tmux; is allow-passthrough on, and this window shown?")
         #expect(shown().relay(on: terminal) == nil)
         terminal.note(pane: PanePlace(left: 41, top: 1))
         terminal.take(.cellSize(width: 9, height: 18))

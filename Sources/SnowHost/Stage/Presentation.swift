@@ -28,9 +28,9 @@ public struct Presentation: Sendable {
         }
 
         /// Whether nothing may flash: what is watched for it are cells.
-        var isCalm = false
+        package var isCalm = false
         /// Whether pixels may go through tmux.
-        var passesThrough = false
+        package var passesThrough = false
     }
 
     /// What flakes are drawn with.
@@ -66,7 +66,7 @@ public struct Presentation: Sendable {
         isSynchronized = Self.synchronization(on: terminal)
     }
 
-    static let asked = "asked for"
+    package static let asked = "asked for"
 
     /// The way of pixels through tmux; nil where there is none between.
     func relay(on terminal: Capabilities) -> PixelRelay? {
@@ -101,7 +101,9 @@ public struct Presentation: Sendable {
         if let multiplexer = terminal.multiplexer {
             if multiplexer != .tmux { return "\(multiplexer) keeps pixels from the terminal" }
             if !wishes.passesThrough { return "tmux keeps pixels from the terminal; see --passthrough" }
-            if terminal.pane == nil { return "tmux lets nothing through; set -g allow-passthrough on" }
+            if terminal.pane == nil {
+                return "no answer came through tmux; is allow-passthrough on, and this window shown?"
+            }
         }
         if terminal.isConsole { return "the console draws characters only" }
         if wishes.isCalm { return "with --calm the snow is watched, which takes cells" }

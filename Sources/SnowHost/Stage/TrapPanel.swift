@@ -78,9 +78,13 @@ struct TrapPanel: Equatable {
 
     /// Where a quoted word of the message stands in the line; the first word where none does.
     private static func place(in text: String, message: String) -> Range<String.Index> {
-        for (number, word) in message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-        where number % 2 == 1 && !word.isEmpty {
-            if let range = wholeWord(word, in: text) { return range }
+        // What stands after `near` is in the line; what is expected may be anywhere, or nowhere.
+        let near = message.firstRange(of: " near '").map { message[message.index(before: $0.upperBound)...] }
+        for words in [near, message[...]] {
+            let quoted = words?.split(separator: "'", omittingEmptySubsequences: false) ?? []
+            for (number, word) in quoted.enumerated() where number % 2 == 1 && !word.isEmpty {
+                if let range = wholeWord(word, in: text) { return range }
+            }
         }
         let first = text.firstIndex { $0 != " " } ?? text.startIndex
         let end = text[first...].firstIndex { !isWordCharacter($0) } ?? text.endIndex
