@@ -1,6 +1,6 @@
-// pairs and next in an order that does not change from run to run: numbers ascending, then strings by their
-// bytes, then booleans, then the rest as Lua has them. Lua's own order of strings follows a seed that it takes
-// from an address and the clock.
+// pairs and next in an order that does not change from run to run: numbers ascending, then strings by their bytes, then
+// booleans, then flakes by their handles, then the rest as Lua has them. Lua's own order of strings follows a seed that it
+// takes from an address and the clock.
 
 #include "internal.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct Key {
-    int rank;  // 0 number, 1 string, 2 boolean, 3 other
+    int rank;  // 0 number, 1 string, 2 boolean, 3 flake, 4 other
     bool is_integer;
     lua_Integer integer;
     double number;
@@ -18,7 +18,7 @@ typedef struct Key {
 } Key;
 
 static Key key_at(lua_State *L, int index, size_t place) {
-    Key key = {.rank = 3, .place = place};
+    Key key = {.rank = 4, .place = place};
     switch (lua_type(L, index)) {
         case LUA_TNUMBER:
             key.rank = 0;
@@ -33,6 +33,10 @@ static Key key_at(lua_State *L, int index, size_t place) {
         case LUA_TBOOLEAN:
             key.rank = 2;
             key.integer = lua_toboolean(L, index);
+            break;
+        case LUA_TLIGHTUSERDATA:
+            key.rank = 3;
+            key.integer = (lua_Integer)(uintptr_t)lua_touserdata(L, index);
             break;
         default: break;
     }
@@ -49,7 +53,7 @@ static int compare(const void *left, const void *right) {
         if (order) return order;
         return a->length < b->length ? -1 : a->length > b->length;
     }
-    if (a->rank != 3 && a->integer != b->integer) return a->integer < b->integer ? -1 : 1;
+    if (a->rank != 4 && a->integer != b->integer) return a->integer < b->integer ? -1 : 1;
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
@@ -137,9 +141,9 @@ static int next(lua_State *L) {
     lua_settop(L, 2);
     bool first = lua_isnil(L, 2);
     Key after = key_at(L, 2, 0);
-    if (!first && after.rank == 3) {
+    if (!first && after.rank == 4) {
         while (lua_next(L, 1)) {
-            if (key_at(L, -2, 0).rank == 3) return 2;
+            if (key_at(L, -2, 0).rank == 4) return 2;
             lua_pop(L, 1);
         }
         lua_pushnil(L);
@@ -153,7 +157,7 @@ static int next(lua_State *L) {
     while (lua_next(L, 1)) {
         lua_pop(L, 1);
         Key key = key_at(L, -1, ++place);
-        if (key.rank != 3) key.place = 0;
+        if (key.rank != 4) key.place = 0;
         if ((place & 1023) == 0) clua_poll(L, vm);
         if ((!first && compare(&key, &after) <= 0) || (found && compare(&key, &best) >= 0)) continue;
         best = key;
