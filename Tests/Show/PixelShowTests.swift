@@ -148,7 +148,7 @@ import Testing
 
     @Test func `when nothing comes back through tmux that is said, with what it needs`() throws {
         let show = try showInTmux()
-        #expect(show.watch(forShown: "set -g allow-passthrough on"))
+        #expect(show.watch(forShown: "is allow-passthrough on"))
         #expect(ModeTraces.count(of: Self.question, in: show.terminal.output) > 1)
         show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(0))

@@ -106,6 +106,7 @@ private struct CellLook {
         return next
     }
 
+    @inline(__always)
     func shades(
         of cell: CellPixels, held: ShownCell, _ behind: UInt32, _ palette: borrowing Palette
     ) -> ShownCell {

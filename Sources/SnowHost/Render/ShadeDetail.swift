@@ -81,19 +81,22 @@ struct Shader {
     /// The colour before it was multiplied by its opacity, five bits a channel.
     @inline(__always)
     private static func color(of pixel: UInt32, opacity: UInt32) -> UInt32 {
-        func channel(_ value: UInt32) -> UInt32 {
-            min((value & 0xFF) * 255 / opacity, 255) >> 3
+        // Three quotients by one number. Each is exact: a dividend has 16 bits, and times the divisor less than 24.
+        let inverse = UInt64((1 << 24) / opacity &+ 1)
+        func quotient(_ channel: UInt32) -> UInt32 {
+            UInt32(truncatingIfNeeded: (UInt64(channel & 0xFF) &* 255 &* inverse) >> 24)
         }
-        return channel(pixel >> 16) << 10 | channel(pixel >> 8) << 5 | channel(pixel)
+        let red = quotient(pixel >> 16), green = quotient(pixel >> 8), blue = quotient(pixel)
+        return (min(red, 255) >> 3) << 10 | (min(green, 255) >> 3) << 5 | min(blue, 255) >> 3
     }
 
     /// Whether two 15-bit colours are within one step in each channel.
     @inline(__always)
     private static func isNear(_ first: UInt32, _ second: UInt32) -> Bool {
-        func channel(_ shift: UInt32) -> Bool {
-            let step = Int32(bitPattern: first >> shift & 31) - Int32(bitPattern: second >> shift & 31)
-            return step >= -1 && step <= 1
-        }
-        return channel(0) && channel(5) && channel(10)
+        // One more than a difference of at most one is at most two.
+        let red = (first >> 10 & 31) &- (second >> 10 & 31) &+ 1
+        let green = (first >> 5 & 31) &- (second >> 5 & 31) &+ 1
+        let blue = (first & 31) &- (second & 31) &+ 1
+        return red <= 2 && green <= 2 && blue <= 2
     }
 }
