@@ -12,17 +12,18 @@ extension DotRasterizer {
         let isShedding = manner.detail.flakeShare < 256
         let (state, birth) = (flakes.state, flakes.birthNumber)
         let (width, isWhole) = (canvas.width, canvas.isTouched)
-        withUnsafeTemporaryAllocation(of: DotAim.Dots.self, capacity: slots.count / 8) { dots in
-            guard let dots = dots.baseAddress else { return }
+        // Few and small enough to lie on the stack: for each eight their places, then their pixels.
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: slots.count * 2) { words in
+            guard let first = words.baseAddress else { return }
             for eight in 0..<slots.count / 8 {
-                (dots + eight).initialize(to: aim.eight(from: slots.lowerBound + 8 * eight))
+                let dots = aim.eight(from: slots.lowerBound + 8 * eight)
+                UnsafeMutableRawPointer(first + 16 * eight).storeBytes(of: dots, as: DotAim.Dots.self)
             }
             canvas.withUnsafePixels { pixels, touch in
                 for eight in 0..<slots.count / 8 {
                     let start = slots.lowerBound + 8 * eight
                     let allAlive = state.isEach(FlakeColumns.SlotState.alive, from: start) && !isShedding
-                    // The two halves of what lies there: places, and pixels.
-                    let words = UnsafeRawPointer(dots + eight).assumingMemoryBound(to: Int32.self)
+                    let words = first + 16 * eight
                     for lane in 0..<8 where words[lane] >= 0 {
                         if !allAlive {
                             guard state[start + lane] == FlakeColumns.SlotState.alive,

@@ -11,16 +11,20 @@ extension Rasterizer {
         let (state, birth, color) = (flakes.state, flakes.birthNumber, flakes.color)
         let (width, isWhole) = (canvas.width, canvas.isTouched)
         var drawn = 0
-        withUnsafeTemporaryAllocation(of: SpotAim.Spots.self, capacity: slots.count / 8) { spots in
-            guard let spots = spots.baseAddress else { return }
-            for eight in 0..<slots.count / 8 {
-                (spots + eight).initialize(to: aim.eight(from: slots.lowerBound + 8 * eight))
-            }
+        // As many at a time as lie on the stack.
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * SpotAim.wordCount) { words in
+            guard let words = words.baseAddress else { return }
             canvas.withUnsafePixels { pixels, touch in
                 for slot in slots {
                     let lane = slot &- slots.lowerBound
+                    if lane % 32 == 0 {
+                        for eight in 0..<min(4, (slots.upperBound - slot) / 8) {
+                            UnsafeMutableRawPointer(words + eight * SpotAim.wordCount).storeBytes(
+                                of: aim.eight(from: slot + 8 * eight), as: SpotAim.Spots.self)
+                        }
+                    }
                     // The words of a lane lie eight apart, in the order of the fields of `Spots`.
-                    let spot = UnsafeRawPointer(spots + lane / 8).assumingMemoryBound(to: Int32.self) + lane % 8
+                    let spot = words + (lane / 8 % 4 * SpotAim.wordCount + lane % 8)
                     let place = Int(spot[0])
                     guard place >= 0, state[slot] == FlakeColumns.SlotState.alive,
                         !isShedding || manner.detail.draws(birthNumber: birth[slot])
@@ -72,6 +76,9 @@ private struct SpotAim {
         var below: SIMD8<Int32>
         var fourth: SIMD8<Int32>
     }
+
+    /// The size of `Spots`.
+    static let wordCount = 56
 
     private let flakes: FlakeColumns
     private let scale: FlakeLook.Scale
