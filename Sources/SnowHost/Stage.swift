@@ -61,7 +61,7 @@ public final class Stage {
         public init() {}
 
         /// What of it is wished, and not left to what is known of the terminal.
-        var wishes: Presentation.Wishes {
+        package var wishes: Presentation.Wishes {
             var wishes = Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
             wishes.isCalm = isCalm
             wishes.passesThrough = passesThrough

@@ -33,7 +33,8 @@ extension Command {
                 terminal?.interview(within: .milliseconds(450)) ?? Capabilities(environment: environment)
             let places = Dictionary(configuration.entries.map { ($0.name, $0.place) }) { _, later in later }
             let diagnosis = Diagnosis(
-                of: capabilities, size: terminal?.size, wishes: show.presentationWishes, places: places)
+                of: capabilities, size: terminal?.size,
+                wishes: Show(scripts: [], options: show).stageOptions(environment).wishes, places: places)
             return StandardStream.output.print(options.printsJSON ? diagnosis.document.text + "\n" : diagnosis.text)
         }
     )

@@ -84,12 +84,4 @@ extension Options {
         if script.isBundled { linker.grant(.clock) }
         return linker
     }
-
-    /// What is wished of how flakes are shown.
-    var presentationWishes: Presentation.Wishes {
-        var wishes = Presentation.Wishes(blitter: blitter.name, depth: color.depth, ground: background.ground)
-        wishes.isCalm = isCalm
-        wishes.passesThrough = passesThrough
-        return wishes
-    }
 }

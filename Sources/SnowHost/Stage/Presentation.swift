@@ -28,9 +28,9 @@ public struct Presentation: Sendable {
         }
 
         /// Whether nothing may flash: what is watched for it are cells.
-        package var isCalm = false
+        var isCalm = false
         /// Whether pixels may go through tmux.
-        package var passesThrough = false
+        var passesThrough = false
     }
 
     /// What flakes are drawn with.
