@@ -183,6 +183,9 @@ void clua_take_again(lua_State *L, CLuaVM *vm);
 // Notes the registers, as no error handler sees them when memory is refused. Allocates nothing.
 void clua_note_staged(CLuaVM *vm);
 
+// release.c: n of the linked Lua 5.4.n; 0, the oldest, where the library does not tell.
+int clua_lua_release(void);
+
 // memory.c
 void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size);
 void clua_free_all(CLuaVM *vm);
