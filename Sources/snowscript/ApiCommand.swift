@@ -17,13 +17,13 @@ extension Command {
                 "markdown", brief: "print it as Markdown",
                 detail: "Prints the reference as Markdown, as docs/LUA.md has it."
             ) { options in options.printsMarkdown = true },
-            .value(
+            .path(
                 "stubs", placeholder: "DIR", brief: "write types for the Lua language server",
                 detail: """
                     Writes DIR/\(TypeStubs.fileName), which tells the Lua language server the types of all that \
                     scripts see. The folder is made where it is missing; older stubs are replaced.
                     """,
-                read: FlagValue.nonempty("a folder"),
+                what: "a folder",
                 apply: { options, folder in options.stubsFolder = folder }
             ),
             .help,
@@ -52,7 +52,7 @@ extension Command {
             throw UsageError("\(flag) is for the whole reference, and takes no WORD", hint: "snowscript api --help")
         }
         var pages: [String] = []
-        for name in options.operands {
+        for name in options.operands.map(\.description) {
             guard let page = ReferencePage(naming: name, isBold: StandardStream.output.showsStyles) else {
                 throw UsageError(
                     "scripts know nothing called \(name.quoted)"
@@ -64,10 +64,10 @@ extension Command {
         return StandardStream.output.print(pages.joined(separator: "\n"))
     }
 
-    private static func writeStubs(to folder: String) -> ExitStatus {
+    private static func writeStubs(to folder: FilePath) -> ExitStatus {
         do throws(NewFile.Failure) {
             let file = try TypeStubs.write(to: folder)
-            return StandardStream.output.print("wrote \(PlainText.escaped(file.path))\n")
+            return StandardStream.output.print("wrote \(PlainText.escaped(file.path.description))\n")
         } catch {
             return error.report()
         }

@@ -74,7 +74,7 @@ extension Command {
                 try script.module(), linker: options.linker(for: script), options: options.layer,
                 size: options.size.map { ($0.columns, $0.rows) }, frames: options.frameLimit ?? 600)
         } catch {
-            return Check.report(on: error, of: script.path ?? script.name)
+            return Check.report(on: error, of: script.path?.description ?? script.name)
         }
     }
 }

@@ -6,7 +6,8 @@ struct Configuration: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         /// The flag's long name, or `scripts`.
         let name: String
-        let value: String
+        /// Bytes, as it may be a path.
+        let value: FilePath
         /// What messages call the place it comes from: a variable, or file:line.
         let place: String
     }
@@ -16,7 +17,7 @@ struct Configuration: Equatable, Sendable {
     /// What is wrong with the file; said unless only help was asked for.
     private(set) var fault: UsageError?
     /// Where the user's scripts are.
-    private(set) var scriptsFolder: String?
+    private(set) var scriptsFolder: FilePath?
 
     /// The name of the folder among the settings.
     static let scriptsName = "scripts"
@@ -69,19 +70,17 @@ struct Configuration: Equatable, Sendable {
     }
 
     /// Reads the lines of a file: `name = value`, or nothing, or a comment after `#`.
-    mutating func read(_ bytes: [UInt8], of file: String) {
-        let lines = String(decoding: bytes, as: UTF8.self).split(
-            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
+    mutating func read(_ bytes: [UInt8], of file: FilePath) {
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             let place = "\(file):\(index + 1)"
             let text = line.trimmed
-            if text.isEmpty || text.hasPrefix("#") { continue }
-            guard let sign = text.firstIndex(of: "=") else {
-                complain("\(place): expected name = value, got \(String(text).quoted)")
+            if text.isEmpty || text.first == 0x23 { continue }
+            guard let sign = text.firstIndex(of: 0x3D) else {
+                complain("\(place): expected name = value, got \(String(showing: text).quoted)")
                 continue
             }
-            let name = String(text[..<sign].trimmed)
-            let value = String(text[text.index(after: sign)...].trimmed)
+            let name = String(showing: text[..<sign].trimmed)
+            let value = FilePath(bytes: text[(sign + 1)...].trimmed)
             guard Self.names.contains(name) else {
                 complain(
                     "\(place): unknown setting \(name.quoted)" + UsageError.suggestion(for: name, among: Self.names))
@@ -96,7 +95,7 @@ struct Configuration: Equatable, Sendable {
             entries.append(entry)
             return
         }
-        guard entry.value.hasPrefix("/") else {
+        guard entry.value.isAbsolute else {
             complain("\(entry.place): expected a path from the root, got \(entry.value.quoted)")
             return
         }
@@ -114,7 +113,7 @@ struct Configuration: Equatable, Sendable {
             guard let flag = flags.first(where: { $0.long == entry.name && $0.isSetting }) else { continue }
             do throws(FlagValue.Invalid) {
                 if flag.placeholder == nil {
-                    if try FlagValue.toggle(entry.value) { try flag.apply(&options, "") }
+                    if try FlagValue.toggle(entry.value.description) { try flag.apply(&options, "") }
                 } else {
                     try flag.apply(&options, entry.value)
                 }
@@ -125,11 +124,11 @@ struct Configuration: Equatable, Sendable {
     }
 }
 
-extension StringProtocol {
-    /// Without spaces and tabs at both ends.
-    fileprivate var trimmed: SubSequence {
-        let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
-        let end = self[start...].lastIndex { $0 != " " && $0 != "\t" }.map { index(after: $0) } ?? start
-        return self[start..<end]
+extension ArraySlice<UInt8> {
+    /// Without spaces, tabs and carriage returns at both ends.
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        let blanks: [UInt8] = [0x20, 0x09, 0x0D]
+        let start = drop(while: blanks.contains)
+        return start[..<(start.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start.startIndex)]
     }
 }

@@ -1,3 +1,5 @@
+import SnowHost
+
 /// One flag of a command: how it is spelled, what it means, and what it does.
 ///
 /// A command's table of flags is the only place that knows them; the parser and the help pages read it.
@@ -8,8 +10,8 @@ struct Flag: Sendable {
         let brief: String
     }
 
-    /// Puts a value (empty for a flag that takes none) into the options.
-    typealias Apply = @Sendable (inout Options, String) throws(FlagValue.Invalid) -> Void
+    /// Puts a value (empty for a flag that takes none) into the options. It is bytes, as a path may be any.
+    typealias Apply = @Sendable (inout Options, FilePath) throws(FlagValue.Invalid) -> Void
 
     /// The name after two dashes.
     let long: String
@@ -55,7 +57,21 @@ struct Flag: Sendable {
         Flag(
             long: long, short: short, placeholder: placeholder, choices: [], synonyms: [:],
             brief: brief, detail: detail
-        ) { (options, text) throws(FlagValue.Invalid) in apply(&options, try read(text)) }
+        ) { (options, value) throws(FlagValue.Invalid) in apply(&options, try read(value.description)) }
+    }
+
+    /// A flag that takes a path, or a name that may be one; `what` is expected.
+    static func path(
+        _ long: String, short: Character? = nil, placeholder: String, brief: String, detail: String, what: String,
+        apply: @escaping @Sendable (inout Options, FilePath) -> Void
+    ) -> Flag {
+        Flag(
+            long: long, short: short, placeholder: placeholder, choices: [], synonyms: [:],
+            brief: brief, detail: detail
+        ) { (options, path) throws(FlagValue.Invalid) in
+            guard !path.isEmpty else { throw FlagValue.Invalid(expected: what, got: "") }
+            apply(&options, path)
+        }
     }
 
     /// A flag whose value is one of a few words.
@@ -67,7 +83,8 @@ struct Flag: Sendable {
             long: long, short: short, placeholder: placeholder,
             choices: Value.allCases.map { Choice(name: $0.rawValue, brief: $0.brief) },
             synonyms: synonyms, brief: brief, detail: detail
-        ) { (options, text) throws(FlagValue.Invalid) in
+        ) { (options, value) throws(FlagValue.Invalid) in
+            let text = value.description
             apply(&options, try FlagValue.choice(synonyms[text] ?? text))
         }
     }

@@ -104,14 +104,6 @@ enum FlagValue {
         return Options.Setting(script: script, name: String(name), value: String(value))
     }
 
-    /// Any text but an empty one; `what` is expected.
-    static func nonempty(_ what: String) -> @Sendable (String) throws(Invalid) -> String {
-        { (text) throws(Invalid) in
-            guard !text.isEmpty else { throw Invalid(expected: what, got: text) }
-            return text
-        }
-    }
-
     /// Whether a flag without a value is to be given.
     static func toggle(_ text: String) throws(Invalid) -> Bool {
         switch text {

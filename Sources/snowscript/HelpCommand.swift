@@ -1,3 +1,5 @@
+import SnowHost
+
 extension Command {
     /// Prints a help page.
     static let help = Command(
@@ -8,7 +10,9 @@ extension Command {
         flags: [.help],
         examples: [],
         run: { (options) throws(UsageError) in
-            guard let name = options.operands.first else { return HelpPage(of: .root, length: .long).print() }
+            guard let name = options.operands.first?.description else {
+                return HelpPage(of: .root, length: .long).print()
+            }
             guard let command = Command.named(name) else {
                 throw UsageError(
                     "unknown command \(name.quoted)"

@@ -18,7 +18,7 @@ extension Command {
         }
     )
 
-    private static func about(_ name: String, _ library: ScriptLibrary) -> String? {
+    private static func about(_ name: FilePath, _ library: ScriptLibrary) -> String? {
         guard let script = try? Script(operand: name, library: library), let module = try? script.module(),
             let layer = try? Layer(module: module, linker: .grantingAll, width: 80, height: 48)
         else { return nil }
@@ -27,8 +27,8 @@ extension Command {
     }
 
     /// A line a script: its name and, aligned, what `about` knows of it.
-    static func listing(_ names: [String], about: (String) -> String?) -> String {
-        let names = names.map { (name: $0, shown: PlainText.escaped($0)) }
+    static func listing(_ names: [FilePath], about: (FilePath) -> String?) -> String {
+        let names = names.map { (name: $0, shown: PlainText.escaped($0.description)) }
         let column = (names.map(\.shown.count).max() ?? 0) + 2
         return names.map { name, shown in
             guard let words = about(name) else { return shown + "\n" }

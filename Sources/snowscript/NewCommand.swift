@@ -14,13 +14,13 @@ extension Command {
             """,
         operands: Operands(placeholder: "PATH", count: 1...1),
         flags: [
-            .value(
+            .path(
                 "from", placeholder: "FILE|NAME", brief: "copy this script instead",
                 detail: """
                     Copies this script, a file or a bundled one, and puts the new name into its header. The pictures of \
                     a bundled one come with it; what a file requires is not copied.
                     """,
-                read: FlagValue.nonempty("a script"),
+                what: "a script",
                 apply: { options, script in options.template = script }
             ),
             .toggle(

@@ -3,7 +3,7 @@ import SnowHost
 /// A script that is to be written, and what an editor wants beside it.
 struct NewScript {
     /// Where it will lie.
-    let path: String
+    let path: FilePath
     /// What its header calls it.
     let name: String
     let source: [UInt8]
@@ -13,10 +13,9 @@ struct NewScript {
     /// Understands `operand` as a path, with or without `.lua`.
     ///
     /// - Parameter template: The file or bundled script to copy; none for the commented start.
-    init(operand: String, template: String?, library: ScriptLibrary = ScriptLibrary()) throws(UsageError) {
-        path = operand.hasSuffix(".lua") ? operand : operand + ".lua"
-        let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        name = String(file.dropLast(4))
+    init(operand: FilePath, template: FilePath?, library: ScriptLibrary = ScriptLibrary()) throws(UsageError) {
+        path = operand.hasSuffix(".lua") ? operand : "\(operand).lua"
+        name = path.fileName.dropLast(4).description
         let longest = 64
         guard !name.isEmpty, !name.hasPrefix("."), PlainText.escaped(name) == name else {
             throw UsageError("expected a name such as drizzle, got \(operand.quoted)", hint: "snowscript new --help")
@@ -36,33 +35,31 @@ struct NewScript {
         try NewFile.create(path, source)
         var lines = ["wrote \(path)"]
         for picture in pictures {
-            let file = folder + picture.name
+            let file: FilePath = "\(folder)\(picture.name)"
             let isTaken = NewFile.isTaken(file)
             if !isTaken { try NewFile.create(file, picture.bytes) }
             lines.append(isTaken ? "kept \(file) as it is" : "wrote \(file)")
         }
         if !isBare { lines += try writeSettings() }
-        let operand = path.hasPrefix("-") ? "./" + path : path
-        let isPlain = operand.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
+        let operand = path.hasPrefix("-") ? "./\(path)" : path
         let grants = pictures.isEmpty ? "" : " --allow image"
-        lines.append("next: snowscript run \(isPlain ? operand : Self.shellQuoted(operand))\(grants)")
+        lines.append("next: snowscript run \(operand.shellWord)\(grants)")
         return lines.map { PlainText.escaped($0) + "\n" }.joined()
     }
 
     /// What stands before the names of files beside it.
-    private var folder: String {
-        guard path.contains("/") else { return "" }
-        let folder = FileSystem.directory(of: path)
-        return folder == "/" ? folder : folder + "/"
+    private var folder: FilePath {
+        path.bytes.contains(0x2F) ? path.folder.appending("") : ""
     }
 
     private func writeSettings() throws(NewFile.Failure) -> [String] {
-        let stubsFolder = folder + LanguageServerSettings.stubsFolder
+        let stubsFolder: FilePath = "\(folder)\(LanguageServerSettings.stubsFolder)"
         let stubs = try TypeStubs.write(to: stubsFolder)
         var lines = stubs.isChanged ? ["wrote \(stubs.path)"] : []
-        let taken = LanguageServerSettings.knownFileNames.map { folder + $0 }.first(where: NewFile.isTaken)
+        let taken = LanguageServerSettings.knownFileNames.map { "\(folder)\($0)" as FilePath }.first(
+            where: NewFile.isTaken)
         guard let taken else {
-            let settings = folder + LanguageServerSettings.fileName
+            let settings: FilePath = "\(folder)\(LanguageServerSettings.fileName)"
             try NewFile.create(settings, Array(LanguageServerSettings.text.utf8))
             return lines + ["wrote \(settings)"]
         }
@@ -72,9 +69,5 @@ struct NewScript {
                 "kept \(taken) as it is; \"\(LanguageServerSettings.stubsFolder)\" belongs into its workspace.library")
         }
         return lines
-    }
-
-    private static func shellQuoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -3,7 +3,7 @@ import SnowHost
 /// Everything that flags and operands can say, over all commands.
 struct Options: Equatable, Sendable {
     /// What is left when the flags are taken out, in order.
-    var operands: [String] = []
+    var operands: [FilePath] = []
     /// Set when a help page is asked for, and how much of it.
     var help: HelpPage.Length?
     var showsVersion = false
@@ -27,7 +27,7 @@ struct Options: Equatable, Sendable {
     /// What scripts that ask for it get beyond the standard imports.
     var grants: Set<Grant> = []
     /// The file whose text stands in the snow, or - for standard input.
-    var backdrop: String?
+    var backdrop: FilePath?
     /// Bytes of Lua memory for each script.
     var memory: Int?
     /// CPU time of a callback.
@@ -58,9 +58,9 @@ struct Options: Equatable, Sendable {
     /// None: as large as the terminal.
     var size: Size?
     /// The file that a live show is recorded in.
-    var recordingPath: String?
+    var recordingPath: FilePath?
     /// The file that frames are rendered to; - for standard output.
-    var outputPath: String?
+    var outputPath: FilePath?
     /// None: what the file's name says.
     var format: FilmFormat?
     /// The frame that is rendered, or the first of them.
@@ -69,11 +69,11 @@ struct Options: Equatable, Sendable {
     var scale = 1
 
     /// The script that a new one is a copy of; none: the commented start.
-    var template: String?
+    var template: FilePath?
     /// Whether a new script is written alone.
     var isBare = false
     /// Where the types of what scripts see are written to.
-    var stubsFolder: String?
+    var stubsFolder: FilePath?
     var printsMarkdown = false
 
     /// A `--set NAME=VALUE`, whose value only the script's declaration can judge.

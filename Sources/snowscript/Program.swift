@@ -1,10 +1,12 @@
+import SnowHost
+
 /// The command from its arguments to its exit status.
 enum Program {
     /// What `--version` prints.
     static let version = "0.1.0"
 
     /// Does what `arguments` (without the program's name) ask for; complaints go to standard error.
-    static func run(_ arguments: [String]) -> ExitStatus {
+    static func run(_ arguments: [FilePath]) -> ExitStatus {
         do throws(UsageError) {
             var configuration = Configuration(.current)
             let invocation = try Invocation(parsing: arguments, over: &configuration)

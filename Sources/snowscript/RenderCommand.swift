@@ -13,13 +13,13 @@ extension Command {
             """,
         operands: Operands(placeholder: "FILE|NAME", count: 1...64),
         flags: [
-            .value(
+            .path(
                 "output", short: "o", placeholder: "FILE", brief: "where to, such as snow.png; - prints it",
                 detail: """
                     The file to write: its name ends in .png, .apng, .cast or .ans, unless --format is given. With - it \
                     is printed.
                     """,
-                read: FlagValue.nonempty("a file, such as snow.png"),
+                what: "a file, such as snow.png",
                 apply: { options, path in options.outputPath = path }
             ),
             .choice(

@@ -3,7 +3,7 @@ import SnowHost
 /// Scripts on their way into a file.
 struct Rendering {
     private let show: Show
-    private let path: String
+    private let path: FilePath
     private let format: FilmFormat
     private let size: Options.Size
     /// The frames that are kept, counted from 1.
@@ -33,14 +33,14 @@ struct Rendering {
 
     private static let hint = "snowscript render --help"
 
-    private static func path(_ options: Options) throws(UsageError) -> String {
+    private static func path(_ options: Options) throws(UsageError) -> FilePath {
         guard let path = options.outputPath else {
             throw UsageError("expected --output FILE, such as snow.png", hint: hint)
         }
         return path
     }
 
-    private static func format(_ options: Options, _ path: String) throws(UsageError) -> FilmFormat {
+    private static func format(_ options: Options, _ path: FilePath) throws(UsageError) -> FilmFormat {
         if let format = options.format ?? FilmFormat(ofFile: path) { return format }
         let endings = FilmFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
         throw UsageError("expected a name that ends in one of \(endings), or --format; got \(path.quoted)", hint: hint)

@@ -104,14 +104,14 @@ extension Command {
             detail: "What the snow is seen against:",
             apply: { options, choice in options.background = choice }
         ).asSetting,
-        .value(
+        .path(
             "backdrop", placeholder: "FILE", brief: "text on whose letters snow settles; - is a pipe",
             detail: """
                 Puts the text of FILE, or with - that of standard input, at the bottom of the picture in the middle; \
                 scripts that let snow settle let it settle on the letters. Colours in the text are kept; it may have 1 MiB. \
                 An example: figlet hello | snowscript settle --backdrop -.
                 """,
-            read: FlagValue.nonempty("a file, or -"),
+            what: "a file, or -",
             apply: { options, path in options.backdrop = path }
         ),
         .toggle(
@@ -159,20 +159,20 @@ extension Command {
                 The picture's size in terminal cells, such as 80x24, as far as the terminal has them. The default is \
                 the whole terminal.
                 """),
-        .value(
+        .path(
             "record", placeholder: "FILE", brief: "keep what is sent, as an asciicast",
             detail: """
                 Writes what the terminal is sent into a new file, with the times, as an asciicast of version 2, which \
                 asciinema plays. It is written while it snows: what ends the program leaves what was shown so far.
                 """,
-            read: FlagValue.nonempty("a file, such as snow.cast"),
+            what: "a file, such as snow.cast",
             apply: { options, path in options.recordingPath = path }
         ),
     ]
 
     private static func play(_ options: Options) throws(UsageError) -> ExitStatus {
         var options = options
-        if options.operands.isEmpty { options.operands = [BundledScript.all[0].name] }
+        if options.operands.isEmpty { options.operands = [FilePath(BundledScript.all[0].name)] }
         var scripts: [Script] = []
         for operand in options.operands { scripts.append(try Script(operand: operand, library: options.library)) }
         return try Show(scripts: scripts, options: options).play()

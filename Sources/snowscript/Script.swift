@@ -5,7 +5,7 @@ struct Script: Sendable {
     /// What messages call it: a script's name, or the path as it was typed.
     let name: String
     /// Where it lies; none for a bundled one.
-    let path: String?
+    let path: FilePath?
     let source: [UInt8]
     /// The bundled script that it is; none for a file.
     private let bundled: BundledScript?
@@ -15,8 +15,8 @@ struct Script: Sendable {
     var pictures: [BundledScript.Picture] { bundled?.pictures ?? [] }
 
     /// Finds what an operand means: a path, or the name of a script of the user's or a bundled one.
-    init(operand: String, library: ScriptLibrary) throws(UsageError) {
-        name = operand
+    init(operand: FilePath, library: ScriptLibrary) throws(UsageError) {
+        name = operand.description
         if Self.isPath(operand) {
             path = operand
             bundled = nil
@@ -25,7 +25,7 @@ struct Script: Sendable {
             path = own
             bundled = nil
             source = try Self.read(own)
-        } else if let script = BundledScript.named(operand) {
+        } else if let script = BundledScript.named(operand.description) {
             path = nil
             bundled = script
             source = script.source
@@ -35,12 +35,12 @@ struct Script: Sendable {
     }
 
     /// Whether `operand` means a file: it ends in .lua or has a slash.
-    static func isPath(_ operand: String) -> Bool {
-        operand.hasSuffix(".lua") || operand.contains("/")
+    static func isPath(_ operand: FilePath) -> Bool {
+        operand.hasSuffix(".lua") || operand.bytes.contains(0x2F)
     }
 
     /// The text of the file at `path`.
-    static func read(_ path: String) throws(UsageError) -> [UInt8] {
+    static func read(_ path: FilePath) throws(UsageError) -> [UInt8] {
         do throws(FileSystem.Failure) {
             return try FileSystem.read(path, limit: Limits.sourceBytes)
         } catch {
@@ -59,13 +59,13 @@ struct Script: Sendable {
             throw Trap(reason: .link, message: error.description, file: name)
         }
         return try Module(
-            source: source, name: path ?? name, directory: path.map(FileSystem.directory), file: path, images: images)
+            source: source, name: path?.description ?? name, directory: path?.folder, file: path, images: images)
     }
 
     /// What to say of a name that no bundled script has.
-    static func unknownName(_ name: String, _ library: ScriptLibrary) -> UsageError {
-        var remedy = UsageError.suggestion(for: name, among: library.names)
-        for (file, typed) in [("\(name).lua", "\(name).lua"), (name, "./\(name)")]
+    static func unknownName(_ name: FilePath, _ library: ScriptLibrary) -> UsageError {
+        var remedy = UsageError.suggestion(for: name.description, among: library.names.map(\.description))
+        for (file, typed) in [("\(name).lua", "\(name).lua"), (name, "./\(name)")] as [(FilePath, FilePath)]
         where remedy.isEmpty && !name.isEmpty && FileSystem.isFile(file) {
             remedy = "; did you mean the file \(typed.quoted)?"
         }

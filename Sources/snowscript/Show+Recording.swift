@@ -17,9 +17,8 @@ extension Show {
     /// The scripts' names, as a file that holds them shall be called.
     var title: String {
         scripts.map { script in
-            let file = script.name[
-                (script.name.lastIndex(of: "/").map(script.name.index(after:)) ?? script.name.startIndex)...]
-            return String(file.hasSuffix(".lua") ? file.dropLast(4) : file)
+            let file = FilePath(script.name).fileName
+            return (file.hasSuffix(".lua") ? file.dropLast(4) : file).description
         }.joined(separator: ", ")
     }
 

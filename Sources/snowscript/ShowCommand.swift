@@ -1,3 +1,5 @@
+import SnowHost
+
 extension Command {
     /// Prints a script.
     static let show = Command(
@@ -16,7 +18,7 @@ extension Command {
         run: { (options) throws(UsageError) in
             let name = options.operands[0]
             let library = options.library
-            let file = library.has(name) ? nil : BundledScript.file(named: name)
+            let file = library.has(name) ? nil : BundledScript.file(named: name.description)
             guard library.has(name) || file != nil else { throw Script.unknownName(name, library) }
             let bytes = if let file { file } else { try Script(operand: name, library: library).source }
             guard !name.hasSuffix(".png") || !StandardStream.output.isTerminal else {

@@ -7,12 +7,12 @@ struct TunedLine {
 
     /// The line for layers that were made of operands, in the same order; parameters with the header's values are
     /// left out.
-    init(of layers: [Layer], operands: [String], grants: Set<Grant>) {
+    init(of layers: [Layer], operands: [FilePath], grants: Set<Grant>) {
         let grants = Grant.allCases.filter(grants.contains).flatMap { ["--allow", $0.rawValue] }
-        let flags = grants + Self.settings(of: layers)
+        let flags = (grants + Self.settings(of: layers)).map { FilePath($0) }
         let isFlagLike = operands.contains { $0.hasPrefix("-") }
         let words = isFlagLike ? flags + ["--"] + operands : operands + flags
-        text = (["snowscript", "run"] + words).map(Self.quoted).joined(separator: " ")
+        text = (["snowscript", "run"] + words).map(\.shellWord).joined(separator: " ")
     }
 
     private static func settings(of layers: [Layer]) -> [String] {
@@ -38,23 +38,5 @@ struct TunedLine {
         let isUnique = layers.count { $0.instance.manifest.name == name } == 1
         let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
         return isUnique && isWord && name.first?.isLetter == true ? name : String(number + 1)
-    }
-
-    /// A word as a shell reads it, which drives no terminal.
-    private static func quoted(_ word: String) -> String {
-        let plain = "-_./=,:+@%"
-        if !word.isEmpty, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || plain.contains($0)) }) {
-            return word
-        }
-        guard PlainText.escaped(word) == word else {
-            let escapes = word.utf8.map { byte in
-                let isPlain = byte >= 0x20 && byte < 0x7F && byte != 0x27 && byte != 0x5C
-                let digits = String(byte, radix: 16)
-                return isPlain
-                    ? String(Unicode.Scalar(byte)) : "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
-            }
-            return "$'\(escapes.joined())'"
-        }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -25,8 +25,8 @@ struct TypeStubs {
     ///
     /// - Returns: Its path, and whether it was not there already as it is now.
     /// - Throws: When it cannot be written, or another file is in its place.
-    static func write(to folder: String) throws(NewFile.Failure) -> (path: String, isChanged: Bool) {
-        let path = (folder.hasSuffix("/") ? folder : folder + "/") + fileName
+    static func write(to folder: FilePath) throws(NewFile.Failure) -> (path: FilePath, isChanged: Bool) {
+        let path = folder.appending(FilePath(fileName))
         let bytes = Array(TypeStubs().text.utf8)
         try NewFile.makeFolder(folder)
         guard let old = try? FileSystem.read(path, limit: 1 << 20) else {

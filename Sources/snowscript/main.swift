@@ -1,4 +1,4 @@
 // The `snowscript` command. Everything it does stands in `Program`, where tests reach it.
 
 StandardStream.reportClosedPipesAsErrors()
-Program.run(Array(CommandLine.arguments.dropFirst())).endProcess()
+Program.run(ProcessArguments.all).endProcess()

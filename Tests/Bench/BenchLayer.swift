@@ -6,7 +6,7 @@ enum BenchLayer {
     static func make(
         _ script: String, columns: Int, rows: Int, change: (inout Layer.Options) -> Void = { _ in }
     ) throws -> Layer {
-        let path = "\(Peer.packageFolder)/scripts/\(script).lua"
+        let path: FilePath = "\(Peer.packageFolder)/scripts/\(script).lua"
         let source = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
         var options = Layer.Options()
         options.seed = 1

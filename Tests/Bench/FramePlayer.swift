@@ -12,7 +12,7 @@ enum FramePlayer {
     static func run(_ words: ArraySlice<String>) throws -> Never {
         let words = Array(words)
         guard words.count == 3, let columns = Int(words[1]), let rows = Int(words[2]) else { exit(2) }
-        let bytes = try FileSystem.read(words[0], limit: 1 << 30)
+        let bytes = try FileSystem.read(FilePath(words[0]), limit: 1 << 30)
         let numbers = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
         var raw = termios()
         tcgetattr(STDOUT_FILENO, &raw)

@@ -79,7 +79,7 @@ enum ReloadBench {
             }
             if isSave { reloading.append(time.seconds * 1000) } else { plain.append(time.seconds * 1000) }
         }
-        guard layer.reloadCount == 100, layer.trap == nil, path == reloader.path else { return [] }
+        guard layer.reloadCount == 100, layer.trap == nil, reloader.path == FilePath(path) else { return [] }
         return [
             Figure(
                 name: "a frame of the snowfall, \(layer.scene.count) flakes", value: Measurement.median(plain),

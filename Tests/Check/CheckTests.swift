@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: BundledScript.all.map(\.name))
     func `the bundled scripts are told nothing, and repeat`(name: String) throws {
-        let module = try Script(operand: name, library: ScriptLibrary()).module()
+        let module = try Script(operand: FilePath(name), library: ScriptLibrary()).module()
         var options = Layer.Options()
         options.limits.population = BundledPopulation.limits[name]
         let report = Check.run(module, linker: .bundled(), options: options, frames: 48)

@@ -56,18 +56,18 @@ import Testing
         for _ in 0..<2 {
             let run = try PipedRun(["api", "--stubs", types])
             #expect(run.ending == .exited(0) && run.output == "wrote \(file)\n" && run.errors.isEmpty)
-            #expect(try FileSystem.read(file, limit: 1 << 20) == Array(TypeStubs().text.utf8))
+            #expect(try FileSystem.read(FilePath(file), limit: 1 << 20) == Array(TypeStubs().text.utf8))
         }
         try folder.write(TypeStubs.mark + "-- an older one", to: "types/\(TypeStubs.fileName)")
         #expect(try PipedRun(["api", "--stubs", types]).ending == .exited(0))
-        #expect(try FileSystem.read(file, limit: 1 << 20) == Array(TypeStubs().text.utf8))
+        #expect(try FileSystem.read(FilePath(file), limit: 1 << 20) == Array(TypeStubs().text.utf8))
         try folder.write("-- mine", to: "types/\(TypeStubs.fileName)")
         let refused = try PipedRun(["api", "--stubs", types])
         #expect(refused.ending == .exited(1))
         #expect(
             refused.errors
                 == "snowscript: cannot write '\(file)': it is there and no work of this command; name another folder\n")
-        #expect(try FileSystem.read(file, limit: 1 << 20) == Array("-- mine".utf8))
+        #expect(try FileSystem.read(FilePath(file), limit: 1 << 20) == Array("-- mine".utf8))
     }
 
     @Test func `stubs that cannot be written are a failure`() throws {

@@ -7,8 +7,8 @@ import Testing
     private static let folder = TestBinary.packageFolder + "/scripts"
 
     @Test func `the program holds the scripts of the folder, no more and no fewer`() throws {
-        let files = FileSystem.names(in: Self.folder).filter { $0.hasSuffix(".lua") }
-        #expect(files.map { String($0.dropLast(4)) }.sorted() == BundledScript.all.map(\.name).sorted())
+        let files = FileSystem.names(in: FilePath(Self.folder)).filter { $0.hasSuffix(".lua") }
+        #expect(files.map { $0.dropLast(4).description }.sorted() == BundledScript.all.map(\.name).sorted())
     }
 
     @Test(arguments: BundledScript.all.map(\.name))
@@ -39,7 +39,7 @@ import Testing
     @Test func `no bundled script has the name of a command`() {
         for script in BundledScript.all {
             #expect(Command.named(script.name) == nil)
-            #expect(!Script.isPath(script.name))
+            #expect(!Script.isPath(FilePath(script.name)))
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(text, to: "snowscript/config")
         var configuration = Configuration(
-            UserEnvironment(["XDG_CONFIG_HOME": folder.path].merging(variables) { $1 }))
+            UserEnvironment(["XDG_CONFIG_HOME": folder.path].merging(variables) { $1 }.mapValues { FilePath($0) }))
         let options = try Invocation(parsing: ["run", "snowfall"], over: &configuration).options
         let fault = configuration.fault?.message
         return (options, fault.map { $0.hasPrefix(folder.path) ? String($0.dropFirst(folder.path.count + 1)) : $0 })

@@ -1,3 +1,4 @@
+import SnowHost
 import Testing
 
 @testable import snowscript
@@ -53,7 +54,7 @@ let everyCommand = [Command.root] + Command.all
         for flag in command.flags {
             let sample = try #require(Self.samples[flag.long], "\(flag.long) has no sample here")
             var options = Options()
-            try flag.apply(&options, sample)
+            try flag.apply(&options, FilePath(sample))
             #expect(options != Options(), "--\(flag.long)")
         }
     }
@@ -64,7 +65,7 @@ let everyCommand = [Command.root] + Command.all
         for flag in command.flags where !flag.choices.isEmpty {
             for word in flag.choices.map(\.name) + flag.synonyms.keys {
                 var options = Options()
-                try flag.apply(&options, word)
+                try flag.apply(&options, FilePath(word))
             }
         }
     }
@@ -76,7 +77,7 @@ let everyCommand = [Command.root] + Command.all
         #expect(command.detail.hasSuffix("."))
         for example in command.examples {
             #expect(!example.purpose.isEmpty)
-            let words = example.line.prefix { $0 != ">" }.split(separator: " ").map(String.init)
+            let words = example.line.prefix { $0 != ">" }.split(separator: " ").map { FilePath(String($0)) }
             #expect(words.first == "snowscript")
             _ = try Invocation(parsing: Array(words.dropFirst()))
         }

@@ -7,7 +7,7 @@ import Testing
     /// Runs a shell over a text in a file, `$1`; nil where the shell is not installed.
     private func output(of shell: String, _ script: String, over text: String) throws -> String? {
         let paths = ["/usr/bin", "/bin", "/usr/local/bin"].map { "\($0)/\(shell)" }
-        guard let path = paths.first(where: FileSystem.isFile) else { return nil }
+        guard let path = paths.first(where: { FileSystem.isFile(FilePath($0)) }) else { return nil }
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/text"
         try folder.write(text, to: "text")

@@ -1,3 +1,4 @@
+import SnowHost
 import Testing
 
 @testable import snowscript
@@ -62,7 +63,7 @@ import Testing
 
     @Test(arguments: understood)
     private func `a good line is understood`(line: Case) throws {
-        let invocation = try Invocation(parsing: line.line.split(separator: " ").map(String.init))
+        let invocation = try Invocation(parsing: line.line.split(separator: " ").map { FilePath(String($0)) })
         #expect(invocation.command.name == line.command)
         #expect(invocation.options == line.expected)
     }
@@ -114,7 +115,7 @@ import Testing
                 line.append(words[Int(state >> 33) % words.count])
             }
             do throws(UsageError) {
-                _ = try Invocation(parsing: line)
+                _ = try Invocation(parsing: line.map { FilePath($0) })
             } catch {
                 #expect(!error.message.isEmpty, "\(line)")
             }

@@ -8,7 +8,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for name in ["snow.lua", ".luarc.json", ".snowscript", ".snowscript/snowscript.lua"] { folder.adopt(name) }
+        for name in ["snow.lua", ".luarc.json", ".snowscript", ".snowscript/snowscript.lua"] as [FilePath] {
+            folder.adopt(name)
+        }
     }
 
     private func run(_ arguments: String...) throws -> PipedRun {
@@ -19,7 +21,7 @@ import Testing
         String(decoding: try FileSystem.read("\(folder.path)/\(name)", limit: 1 << 20), as: UTF8.self)
     }
 
-    private static func isThere(_ path: String) -> Bool { NewFile.isTaken(path) }
+    private static func isThere(_ path: FilePath) -> Bool { NewFile.isTaken(path) }
 
     @Test func `a new script plays under its name, and says what to type next`() throws {
         let run = try run("snow")
@@ -76,7 +78,7 @@ import Testing
     @Test(arguments: BundledScript.all.map(\.name))
     func `a copy of a bundled script differs in its name alone`(name: String) throws {
         let script = try #require(BundledScript.named(name))
-        for picture in script.pictures { folder.adopt(picture.name) }
+        for picture in script.pictures { folder.adopt(FilePath(picture.name)) }
         let run = try run("snow", "--from", name, "--bare")
         #expect(run.ending == .exited(0))
         for picture in script.pictures {

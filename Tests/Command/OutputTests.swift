@@ -1,3 +1,4 @@
+import SnowHost
 import Testing
 
 @testable import snowscript
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test func `a listing aligns what scripts say of themselves`() {
-        let listing = Command.listing(BundledScript.all.map(\.name)) { _ in "words" }
+        let listing = Command.listing(BundledScript.all.map { FilePath($0.name) }) { _ in "words" }
         let columns = Set(listing.split(separator: "\n").map { $0.count - "words".count })
         #expect(columns.count == 1)
     }

@@ -11,7 +11,7 @@ import Testing
         return try Layer(module: try Module(source: source, name: name), width: 80, height: 48)
     }
 
-    private func line(_ layers: [Layer], _ operands: [String], _ grants: Set<Grant> = []) -> String {
+    private func line(_ layers: [Layer], _ operands: [FilePath], _ grants: Set<Grant> = []) -> String {
         TunedLine(of: layers, operands: operands, grants: grants).text
     }
 
@@ -41,7 +41,9 @@ import Testing
             }
             let words = line(tuned, ["a.lua", "b.lua", "c.lua"]).split(separator: " ").dropFirst().map(String.init)
             let fresh = try make()
-            for setting in try Invocation(parsing: words).options.settings { try setting.apply(to: fresh) }
+            for setting in try Invocation(parsing: words.map { FilePath($0) }).options.settings {
+                try setting.apply(to: fresh)
+            }
             #expect(fresh.map(\.parameterValues) == tuned.map(\.parameterValues), "\(words)")
         }
     }
@@ -54,7 +56,7 @@ import Testing
             ("-a.lua", "-- -a.lua"),
         ])
     func `a file's name is quoted for a shell`(name: String, quoted: String) throws {
-        #expect(line([try layer("a")], [name]) == "snowscript run \(quoted)")
+        #expect(line([try layer("a")], [FilePath(name)]) == "snowscript run \(quoted)")
     }
 
     @Test func `a setting may name its script, by name or place`() throws {

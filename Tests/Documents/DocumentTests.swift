@@ -100,8 +100,8 @@ import Testing
             // Behind two blanks stands what it does; brackets and ellipses stand for words.
             let command = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
             let words = command.split(separator: " ").dropFirst().prefix { $0 != "#" && $0 != ">" && $0 != "|" }
-            let arguments = words.map { word in
-                word.hasPrefix("FILE") || word == "NAME" ? "snowfall" : word == "COMMAND" ? "run" : String(word)
+            let arguments = words.map { word -> FilePath in
+                word.hasPrefix("FILE") || word == "NAME" ? "snowfall" : word == "COMMAND" ? "run" : "\(word)"
             }
             #expect(throws: Never.self) { _ = try Invocation(parsing: arguments) }
         }

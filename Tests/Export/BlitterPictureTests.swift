@@ -20,7 +20,7 @@ import Testing
         let path = "\(TestBinary.packageFolder)/Tests/Golden/frame-\(blitter.rawValue).png"
         if GoldenFile.isRecording { GoldenFile.write(drawn, to: path) }
         // Pixels, as the same ones may be compressed in another way.
-        let recorded = try PNGPicture(FileSystem.read(path, limit: 1 << 20))
+        let recorded = try PNGPicture(FileSystem.read(FilePath(path), limit: 1 << 20))
         let picture = try PNGPicture(drawn)
         #expect(picture.width == recorded.width && picture.height == recorded.height)
         #expect(picture.pixels == recorded.pixels)

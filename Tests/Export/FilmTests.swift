@@ -172,6 +172,6 @@ import Testing
         ("png", nil), (".png", nil), ("a.png/b", nil), ("", nil), ("a.", nil),
     ])
     func `the format follows from the ending`(path: String, format: FilmFormat?) {
-        #expect(FilmFormat(ofFile: path) == format)
+        #expect(FilmFormat(ofFile: FilePath(path)) == format)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RecordingTerminalTests {
     private let folder: TemporaryFolder
-    private let path: String
+    private let path: FilePath
 
     init() throws {
         folder = try TemporaryFolder()

@@ -73,7 +73,7 @@ enum BytecodeCorpus {
 
     /// The dump of a text.
     static func dump(_ text: String) -> [UInt8] {
-        Module(unchecked: Array(text.utf8), name: "corpus.lua", directory: nil).bytecode() ?? []
+        Module(unchecked: Array(text.utf8), file: "corpus.lua", directory: nil).bytecode() ?? []
     }
 
     /// The function of a text.

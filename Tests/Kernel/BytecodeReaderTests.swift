@@ -11,7 +11,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test(.enabled(if: FileSystem.isFile(compiler)))
+    @Test(.enabled(if: FileSystem.isFile(FilePath(compiler))))
     func `every function is decoded as Lua's own compiler lists it`() throws {
         let folder = try TemporaryFolder()
         for (number, text) in (BytecodeCorpus.texts + (try Self.bundled.map(Self.script))).enumerated() {

@@ -1,3 +1,5 @@
+import SnowHost
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -7,7 +9,7 @@
 /// A new, empty folder that goes with the value, with all that was written through it.
 final class TemporaryFolder {
     let path: String
-    private var created: [String] = []
+    private var created: [FilePath] = []
 
     init() throws(ChildProcess.Failure) {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -25,13 +27,19 @@ final class TemporaryFolder {
     /// Writes a file of any bytes.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) throws(ChildProcess.Failure) -> String {
-        var folder = path
-        for part in name.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            if mkdir(folder, 0o755) == 0 { created.append(folder) }
+        try write(bytes, toPath: FilePath(name)).description
+    }
+
+    /// Writes a file whose name may be any bytes.
+    @discardableResult
+    func write(_ bytes: [UInt8], toPath name: FilePath) throws(ChildProcess.Failure) -> FilePath {
+        var folder = FilePath(path)
+        for part in name.parts.dropLast() {
+            folder = "\(folder)/\(part)"
+            if folder.withCString({ mkdir($0, 0o755) }) == 0 { created.append(folder) }
         }
-        let file = "\(path)/\(name)"
-        let descriptor = Descriptor(open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644))
+        let file: FilePath = "\(path)/\(name)"
+        let descriptor = Descriptor(file.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) })
         guard descriptor.number >= 0 else { throw ChildProcess.Failure(operation: "write \(file)", code: errno) }
         if !created.contains(file) { created.append(file) }
         var rest = bytes[...]
@@ -42,13 +50,13 @@ final class TemporaryFolder {
     }
 
     /// Takes what a program writes under `name` away with the folder; what is in a folder is named after it.
-    func adopt(_ name: String) {
-        let file = "\(path)/\(name)"
+    func adopt(_ name: FilePath) {
+        let file: FilePath = "\(path)/\(name)"
         if !created.contains(file) { created.append(file) }
     }
 
     deinit {
-        for path in created.reversed() { remove(path) }
+        for path in created.reversed() { _ = path.withCString { remove($0) } }
         rmdir(path)
     }
 }

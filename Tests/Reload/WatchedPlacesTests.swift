@@ -17,12 +17,12 @@ import Testing
 
     @Test func `every link on the way is listed where it lies`() throws {
         let file = try SavedFile("", style: .swappedLink)
-        let folder = file.folder
+        let folder = FilePath(file.folder)
         #expect(
-            WatchedPlaces(of: [file.path]).names == [folder: ["snow.lua", "middle.lua", "version-0"]])
+            WatchedPlaces(of: [FilePath(file.path)]).names == [folder: ["snow.lua", "middle.lua", "version-0"]])
         mkdir("\(folder)/deep", 0o755)
         symlink("../snow.lua", "\(folder)/deep/up.lua")
-        symlink("\(folder)/deep", "\(folder)/away")
+        symlink("\(file.folder)/deep", "\(file.folder)/away")
         #expect(
             WatchedPlaces(of: ["\(folder)/away/up.lua"]).names == [
                 folder: ["away"], "\(folder)/deep": ["up.lua"],
@@ -34,7 +34,7 @@ import Testing
         let file = try SavedFile("")
         symlink("b", "\(file.folder)/a")
         symlink("a", "\(file.folder)/b")
-        #expect(WatchedPlaces(of: ["\(file.folder)/a"]).names == [file.folder: ["a", "b"]])
+        #expect(WatchedPlaces(of: ["\(file.folder)/a"]).names == [FilePath(file.folder): ["a", "b"]])
         var watcher = ScriptWatcher()
         watcher.watch(["\(file.folder)/a"])
         #expect(watcher.poll(now: .seconds(1)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LibraryComparisonTests {
     private static let lua = ["/usr/bin/lua5.4", "/usr/local/bin/lua5.4", "/opt/homebrew/bin/lua5.4"].first {
-        (try? FileSystem.read($0, limit: 1 << 30)) != nil
+        (try? FileSystem.read(FilePath($0), limit: 1 << 30)) != nil
     }
 
     private func answersHere(_ source: String) throws -> [String] {

@@ -37,7 +37,7 @@ import Testing
         options.limits.loading = .seconds(20)
         change(&options.limits)
         do throws(Trap) {
-            let module = Module(unchecked: Array(source.utf8), name: "busy.lua", directory: nil)
+            let module = Module(unchecked: Array(source.utf8), file: "busy.lua", directory: nil)
             let layer = try Layer(module: module, width: 80, height: 48, options: options)
             for _ in 0..<3 { layer.step(seconds: 0.05) }
             return layer.trap.map { .trap($0.reason) } ?? .fine

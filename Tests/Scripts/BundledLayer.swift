@@ -8,7 +8,7 @@ func bundledLayer(
     _ name: String, seed: UInt64 = 1, columns: Int = 80, rows: Int = 24, set values: [String: Double] = [:],
     compiles: Bool = true, stages: Bool = true, at moment: WallClock = .lastEvening
 ) throws -> Layer {
-    let path = "\(TestBinary.packageFolder)/scripts/\(name).lua"
+    let path: FilePath = "\(TestBinary.packageFolder)/scripts/\(name).lua"
     let module = try Module(
         source: FileSystem.read(path, limit: Limits.sourceBytes), name: "\(name).lua",
         directory: "\(TestBinary.packageFolder)/scripts")

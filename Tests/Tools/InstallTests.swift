@@ -71,10 +71,10 @@ import Testing
         defer { empty(folder) }
         let arguments = ["--output", folder.path, "--only", kind, "--program", TestBinary.path]
         let first = try run("package", arguments).output.split(separator: "\n").map(String.init)
-        try #require(first.count == 1 && FileSystem.isFile(first[0]))
-        let bytes = try FileSystem.read(first[0], limit: 1 << 30)
+        try #require(first.count == 1 && FileSystem.isFile(FilePath(first[0])))
+        let bytes = try FileSystem.read(FilePath(first[0]), limit: 1 << 30)
         #expect(try run("package", arguments).output == first[0] + "\n")
-        #expect(try FileSystem.read(first[0], limit: 1 << 30) == bytes, "the same twice")
+        #expect(try FileSystem.read(FilePath(first[0]), limit: 1 << 30) == bytes, "the same twice")
         // A program built for tests knows where the toolchain is.
         guard kind == "deb", FileSystem.isFile("/usr/bin/lintian") else { return }
         let opinion = try PipedRun(

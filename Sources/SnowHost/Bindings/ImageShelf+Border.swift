@@ -3,7 +3,7 @@ internal import CLua
 // Answers to the border, which wants words in its own keeping.
 extension ImageShelf {
     /// Answers `sprite(file)`.
-    func give(_ name: String, to vm: OpaquePointer?, _ place: UnsafeMutablePointer<CLuaSprite>?) -> Bool {
+    func give(_ name: FilePath, to vm: OpaquePointer?, _ place: UnsafeMutablePointer<CLuaSprite>?) -> Bool {
         answer(vm) { () throws(ImportError) in
             let (number, image) = try sprite(name)
             place?.pointee = CLuaSprite(number: number, width: Int32(image.width), height: Int32(image.height))
@@ -18,7 +18,7 @@ extension ImageShelf {
     }
 
     /// Answers `backdrop(file, { fit = })`.
-    func lay(_ name: String?, fit: String?, for vm: OpaquePointer?) -> Bool {
+    func lay(_ name: FilePath?, fit: String?, for vm: OpaquePointer?) -> Bool {
         answer(vm) { () throws(ImportError) in
             guard let known = ImageFit(rawValue: fit ?? ImageFit.fill.rawValue) else {
                 let names = ImageFit.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")

@@ -5,9 +5,9 @@
 /// decoded again.
 final class ImageShelf {
     private struct Entry {
-        let name: String
+        let name: FilePath
         /// Where it lies, as messages name it; nil for an image from memory.
-        var path: String?
+        var path: FilePath?
         var stamp: FileSystem.Stamp?
         var digest: UInt64?
         /// Nil for a place that is free.
@@ -51,7 +51,7 @@ final class ImageShelf {
     // What scripts call
 
     /// The number of an image that flakes are drawn from.
-    func sprite(_ name: String) throws(ImportError) -> (number: UInt32, image: Image) {
+    func sprite(_ name: FilePath) throws(ImportError) -> (number: UInt32, image: Image) {
         let number = try number(of: name, for: "sprite")
         guard let image = entries[Int(number) - 1].image else { throw ImportError("there is no image '\(name)'") }
         if pictures.sprite(number)?.image !== image { pictures.set(ImageLevels(image), number: number) }
@@ -59,7 +59,7 @@ final class ImageShelf {
     }
 
     /// Lays an image behind the flakes, or none.
-    func lay(_ name: String?, fit: ImageFit) throws(ImportError) {
+    func lay(_ name: FilePath?, fit: ImageFit) throws(ImportError) {
         isBackdropOfText = !isHung
         guard let name else {
             pictures.backdrop = nil
@@ -118,7 +118,7 @@ final class ImageShelf {
 
     // Loading
 
-    private func number(of name: String, for function: String) throws(ImportError) -> UInt32 {
+    private func number(of name: FilePath, for function: String) throws(ImportError) -> UInt32 {
         if let known = entries.firstIndex(where: { $0.name == name && $0.image != nil }) {
             if !entries[known].isAsked {
                 try update(known, for: function)
@@ -160,7 +160,7 @@ final class ImageShelf {
         let name = entry.name
         let used = entries.reduce(0) { $0 + ($1.image?.byteCount ?? 0) }
         let room = max(limits.imageBytes - used, 0) / 4
-        if let image = given[name] {
+        if let image = given[name.description] {
             guard image.pixels.count <= room else { throw noRoom(name, image.width, image.height) }
             entry.image = image
             entry.path = nil
@@ -180,7 +180,7 @@ final class ImageShelf {
         }
     }
 
-    private func noRoom(_ name: String, _ width: Int, _ height: Int) -> ImportError {
+    private func noRoom(_ name: FilePath, _ width: Int, _ height: Int) -> ImportError {
         let bytes = limits.imageBytes
         let most = bytes & (1 << 20 - 1) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
         return ImportError(
@@ -188,14 +188,14 @@ final class ImageShelf {
     }
 
     private func read(
-        _ name: String, for function: String
-    ) throws(ImportError) -> (bytes: [UInt8], path: String, stamp: FileSystem.Stamp?) {
+        _ name: FilePath, for function: String
+    ) throws(ImportError) -> (bytes: [UInt8], path: FilePath, stamp: FileSystem.Stamp?) {
         guard readsFiles else {
             let names = given.keys.sorted().joined(separator: " ")
             throw ImportError("image '\(name)' is not among those that the host gave: \(names)")
         }
         let path = folder.path(of: name) ?? name
-        let resolved: String
+        let resolved: FilePath
         do throws(ScriptFolder.Failure) {
             resolved = try folder.resolve(name)
         } catch {

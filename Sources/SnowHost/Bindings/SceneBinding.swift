@@ -53,14 +53,14 @@ final class SceneBinding {
             return SceneBinding.from(context).addText(item.pointee)
         }
         host.sprite = { context, vm, name, length, sprite in
-            SceneBinding.from(context).images.give(SceneBinding.text(name, length), to: vm, sprite)
+            SceneBinding.from(context).images.give(SceneBinding.path(name, length), to: vm, sprite)
         }
         host.sprite_numbered = { context, number, sprite in
             SceneBinding.from(context).images.describe(number, to: sprite)
         }
         host.backdrop = { context, vm, name, length, fit in
             SceneBinding.from(context).images.lay(
-                name.map { SceneBinding.text($0, length) }, fit: fit.map { String(cString: $0) }, for: vm)
+                name.map { SceneBinding.path($0, length) }, fit: fit.map { String(cString: $0) }, for: vm)
         }
         fillGround(&host)
         host.random_bits = { SceneBinding.from($0).randomBits() }
@@ -80,6 +80,10 @@ final class SceneBinding {
 
     private static func text(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> String {
         String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length), as: UTF8.self)
+    }
+
+    private static func path(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> FilePath {
+        FilePath(bytes: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
     }
 
     /// Shows the VM a scene that is still to be made: a script may ask for its size while it is loaded.

@@ -3,8 +3,8 @@ package enum FilmFormat: String, CaseIterable, Sendable {
     case png, apng, cast, ans
 
     /// The format that a file's name asks for by its ending; nil for none of them.
-    package init?(ofFile path: String) {
-        let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    package init?(ofFile path: FilePath) {
+        let name = path.fileName.description
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
         self.init(rawValue: name[name.index(after: dot)...].lowercased())
     }

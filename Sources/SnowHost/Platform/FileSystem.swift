@@ -28,8 +28,8 @@ package enum FileSystem {
     /// The bytes of a regular file.
     ///
     /// - Throws: A failure when it is not there, not a file, not readable, or larger than `limit` bytes.
-    package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    package static func read(_ path: FilePath, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .refused(code: errno) }
         defer { close(descriptor) }
         var status = stat()
@@ -74,41 +74,40 @@ package enum FileSystem {
     }
 
     /// Whether there is a regular file at `path`.
-    package static func isFile(_ path: String) -> Bool {
+    package static func isFile(_ path: FilePath) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The names in the folder at `path`, in no order; none where it cannot be read.
-    package static func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+    package static func names(in path: FilePath) -> [FilePath] {
+        guard let folder = path.withCString({ opendir($0) }) else { return [] }
         defer { closedir(folder) }
-        var names: [String] = []
+        var names: [FilePath] = []
         while let entry = readdir(folder) {
-            // The array is followed by its own end: the name is the bytes before the first zero.
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+            // The name is the bytes before the first zero.
+            names.append(withUnsafeBytes(of: &entry.pointee.d_name) { FilePath(beforeZero: $0) })
         }
         return names
     }
 
     /// The path with every symbolic link and `..` resolved; nil where it leads nowhere.
-    package static func canonical(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
+    package static func canonical(_ path: FilePath) -> FilePath? {
+        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return FilePath(cString: resolved)
     }
 
     /// What the symbolic link at `path` holds; nil where there is none.
-    package static func linkTarget(of path: String) -> String? {
+    package static func linkTarget(of path: FilePath) -> FilePath? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = bytes.withUnsafeMutableBytes { buffer in
             buffer.withMemoryRebound(to: CChar.self) { target in
-                target.baseAddress.map { readlink(path, $0, target.count) } ?? -1
+                path.withCString { path in target.baseAddress.map { readlink(path, $0, target.count) } ?? -1 }
             }
         }
         guard count > 0 else { return nil }
-        return String(decoding: bytes[..<count], as: UTF8.self)
+        return FilePath(bytes: bytes[..<count])
     }
 
     /// What differs between two looks at a file that was written in between.
@@ -120,9 +119,9 @@ package enum FileSystem {
         private let modified: SIMD4<Int64>
 
         /// The stamp of the file that `path` leads to; nil where there is none.
-        package init?(of path: String) {
+        package init?(of path: FilePath) {
             var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
+            guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: status.st_dev)
             number = UInt64(status.st_ino)
             byteCount = Int64(status.st_size)
@@ -134,12 +133,6 @@ package enum FileSystem {
             modified = SIMD4(
                 Int64(data.tv_sec), Int64(data.tv_nsec), Int64(node.tv_sec), Int64(node.tv_nsec))
         }
-    }
-
-    /// The folder part of a path: "." where it has none.
-    package static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {

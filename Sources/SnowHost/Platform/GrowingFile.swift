@@ -10,7 +10,7 @@ package final class GrowingFile {
     package enum Failure: Error, Equatable {
         /// There is a file that holds something.
         case isTaken
-        case noFolder(String)
+        case noFolder(FilePath)
         case refused(code: Int32)
 
         /// What to tell a person.
@@ -31,21 +31,21 @@ package final class GrowingFile {
     }
 
     private let descriptor: Int32
-    private let path: String
+    private let path: FilePath
     /// Whether the file was not there before, and holds nothing yet.
     private var isBare: Bool
 
     /// Begins a file at `path`, where there is none or an empty one; a pipe or a device is written to as it is.
     ///
     /// A new file into which nothing is written goes with the value.
-    package init(at path: String) throws(Failure) {
+    package init(at path: FilePath) throws(Failure) {
         self.path = path
         let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        let created = open(path, flags | O_CREAT | O_EXCL, 0o666)
+        let created = path.withCString { open($0, flags | O_CREAT | O_EXCL, 0o666) }
         isBare = created >= 0
-        descriptor = created >= 0 || errno != EEXIST ? created : open(path, flags)
+        descriptor = created >= 0 || errno != EEXIST ? created : path.withCString { open($0, flags) }
         guard descriptor >= 0 else {
-            throw errno == ENOENT ? .noFolder(FileSystem.directory(of: path)) : .refused(code: errno)
+            throw errno == ENOENT ? .noFolder(path.folder) : .refused(code: errno)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size == 0 else {
@@ -55,7 +55,7 @@ package final class GrowingFile {
 
     deinit {
         close(descriptor)
-        if isBare { unlink(path) }
+        if isBare { _ = path.withCString { unlink($0) } }
     }
 
     /// Writes as much as goes at once.

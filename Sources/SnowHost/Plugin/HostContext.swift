@@ -48,7 +48,7 @@ final class HostContext {
         host.call = { context, call in HostContext.from(context).call(call) }
         host.header = { context, vm, tree, line in HostContext.from(context).header(vm, tree, Int(line)) }
         host.require = { context, vm, name, length in
-            HostContext.from(context).require(vm, HostContext.text(name, length))
+            HostContext.from(context).require(vm, HostContext.bytes(name, length))
         }
         host.log = { context, bytes, length in HostContext.from(context).log.append(HostContext.text(bytes, length)) }
         host.unknown = { context, vm, kind, name, length in
@@ -63,7 +63,11 @@ final class HostContext {
     }
 
     private static func text(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> String {
-        String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length), as: UTF8.self)
+        String(decoding: Self.bytes(bytes, length), as: UTF8.self)
+    }
+
+    private static func bytes(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
     }
 
     private func fail(_ vm: OpaquePointer?, _ message: String) {
@@ -130,7 +134,7 @@ final class HostContext {
         return true
     }
 
-    private func require(_ vm: OpaquePointer?, _ name: String) -> Bool {
+    private func require(_ vm: OpaquePointer?, _ name: [UInt8]) -> Bool {
         do throws(ImportError) {
             if let file = loader.file(of: name) { requiredFiles.note(file) }
             let module = try loader.load(name)
@@ -139,7 +143,7 @@ final class HostContext {
                 clua_give_source(
                     vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName)
             }
-            guard given else { throw ImportError("not enough memory for module '\(name)'") }
+            guard given else { throw ImportError("not enough memory for module '\(String(showing: name))'") }
             return true
         } catch {
             fail(vm, error.message)

@@ -9,9 +9,9 @@ public struct Module: Sendable {
     /// The text.
     public let source: [UInt8]
     /// The folder that `require` looks in; nil for a script that has none.
-    public let directory: String?
+    public let directory: FilePath?
     /// The file that the text came from, which may be watched for a newer one; nil for a text of other origin.
-    public let file: String?
+    public let file: FilePath?
     /// Images by the names that the script has for them. They stand in for files beside it, and giving them grants the
     /// import `image` for them.
     public let images: [String: Image]
@@ -26,7 +26,7 @@ public struct Module: Sendable {
     ///   - images: Images from memory, by the names that the script has for them.
     /// - Throws: A trap of reason `syntax`.
     public init(
-        source: [UInt8], name: String, directory: String? = nil, file: String? = nil, images: [String: Image] = [:]
+        source: [UInt8], name: String, directory: FilePath? = nil, file: FilePath? = nil, images: [String: Image] = [:]
     ) throws(Trap) {
         try self.init(uncompiled: source, name: name, directory: directory, file: file, images: images)
         var host = CLuaHost()
@@ -40,9 +40,16 @@ public struct Module: Sendable {
         if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
     }
 
+    /// As above, with the folder as a string.
+    public init(
+        source: [UInt8], name: String, directory: String, images: [String: Image] = [:]
+    ) throws(Trap) {
+        try self.init(source: source, name: name, directory: FilePath(directory), images: images)
+    }
+
     /// A script whose syntax is not checked: whoever runs it at once finds that out at half the cost.
     init(
-        uncompiled source: [UInt8], name: String, directory: String?, file: String?, images: [String: Image]
+        uncompiled source: [UInt8], name: String, directory: FilePath?, file: FilePath?, images: [String: Image]
     ) throws(Trap) {
         self.name = name
         self.source = source
@@ -74,21 +81,26 @@ public struct Module: Sendable {
     /// - Parameter path: The file, which is also the script's name in messages.
     /// - Throws: A trap of reason `syntax`, or of reason `link` when the file cannot be read.
     public init(file path: String) throws(Trap) {
+        try self.init(file: FilePath(path))
+    }
+
+    /// As above, for a path that may not be UTF-8.
+    public init(file path: FilePath) throws(Trap) {
         let source: [UInt8]
         do throws(FileSystem.Failure) {
             source = try FileSystem.read(path, limit: Limits.sourceBytes)
         } catch {
-            throw Trap(reason: .link, message: error.words, file: path)
+            throw Trap(reason: .link, message: error.words, file: path.description)
         }
-        try self.init(source: source, name: path, directory: FileSystem.directory(of: path), file: path)
+        try self.init(source: source, name: path.description, directory: path.folder, file: path)
     }
 
     /// A module whose text the border will compile when it runs it.
-    init(unchecked source: [UInt8], name: String, directory: String?) {
-        self.name = name
+    init(unchecked source: [UInt8], file: FilePath, directory: FilePath?) {
+        name = file.description
         self.source = source
         self.directory = directory
-        file = nil
+        self.file = file
         images = [:]
     }
 
@@ -163,7 +175,7 @@ extension Trap {
         // Both strings are terminated and belong to the VM, which outlives this call.
         let source = String(cString: record.source)
         let bytes = UnsafeRawBufferPointer(start: record.message, count: record.message_length)
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(showing: bytes)
         var message = text
         var name = source
         var line = Int(record.line)

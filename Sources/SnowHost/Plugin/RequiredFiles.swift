@@ -4,24 +4,24 @@
 package final class RequiredFiles {
     /// An image, and what was found there.
     package struct Image: Hashable, Sendable {
-        package let path: String
+        package let path: FilePath
         /// The digest of the file's bytes (`FileSystem.digest`); nil when it could not be read.
         package var digest: UInt64?
     }
 
     /// The paths of the modules, in the order in which they were asked for.
-    package private(set) var paths: [String] = []
+    package private(set) var paths: [FilePath] = []
     /// The images, in the order in which they were asked for.
     package private(set) var images: [Image] = []
 
     init() {}
 
-    func note(_ path: String) {
+    func note(_ path: FilePath) {
         if !paths.contains(path) { paths.append(path) }
     }
 
     /// Notes an image, and what its file holds.
-    package func noteImage(_ path: String, digest: UInt64?) {
+    package func noteImage(_ path: FilePath, digest: UInt64?) {
         if let known = images.firstIndex(where: { $0.path == path }) {
             images[known].digest = digest
         } else {

@@ -12,7 +12,7 @@ package struct ScriptFolder {
     }
 
     /// The folder as it was given; nil for a script that came as a string.
-    package let directory: String?
+    package let directory: FilePath?
 
     /// The folder of a module.
     package init(of module: Module) {
@@ -20,29 +20,29 @@ package struct ScriptFolder {
     }
 
     /// Where the file `relative` would lie, as messages name it; nil for a name that is none.
-    package func path(of relative: String) -> String? {
+    package func path(of relative: FilePath) -> FilePath? {
         guard let directory, Self.isPlain(relative) else { return nil }
-        return directory == "." ? relative : "\(directory)/\(relative)"
+        return directory == "." ? relative : directory.appending(relative)
     }
 
     /// The file that `relative` leads to.
     ///
     /// Links are resolved before the path is held against the folder, so that none leads out.
-    package func resolve(_ relative: String) throws(Failure) -> String {
+    package func resolve(_ relative: FilePath) throws(Failure) -> FilePath {
         guard let directory, let root = FileSystem.canonical(directory) else { throw .noFolder }
         guard Self.isPlain(relative) else { throw .badName }
-        guard let path = FileSystem.canonical("\(root)/\(relative)") else { throw .missing }
-        guard path.hasPrefix(root == "/" ? root : root + "/") else { throw .outside }
+        guard let path = FileSystem.canonical(root.appending(relative)) else { throw .missing }
+        guard path.bytes.starts(with: root.appending("").bytes) else { throw .outside }
         return path
     }
 
     /// Whether all parts of a path are names, and none of them a way up.
-    private static func isPlain(_ relative: String) -> Bool {
-        let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
-        return relative.utf8.count <= 255
+    private static func isPlain(_ relative: FilePath) -> Bool {
+        let parts = relative.bytes.split(separator: 0x2F, omittingEmptySubsequences: false)
+        return relative.bytes.count <= 255
             && parts.allSatisfy { part in
-                !part.isEmpty && part != "." && part != ".."
-                    && part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
+                !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+                    && part.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C }
             }
     }
 }

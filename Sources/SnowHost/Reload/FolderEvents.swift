@@ -8,7 +8,7 @@
     struct FolderEvents: ~Copyable {
         private let descriptor: Int32
         /// The names of interest, by watch: two paths to one folder share its watch.
-        private var names: [Int32: Set<String>] = [:]
+        private var names: [Int32: Set<FilePath>] = [:]
         private let buffer: UnsafeMutableRawBufferPointer
 
         private static let mask = UInt32(
@@ -35,9 +35,9 @@
 
         /// Listens to these places, and to no others any more. A folder that is not there is passed over.
         mutating func watch(_ places: WatchedPlaces) {
-            var names: [Int32: Set<String>] = [:]
+            var names: [Int32: Set<FilePath>] = [:]
             for (folder, ofInterest) in places.names {
-                let number = inotify_add_watch(descriptor, folder, Self.mask)
+                let number = folder.withCString { inotify_add_watch(descriptor, $0, Self.mask) }
                 if number >= 0 { names[number, default: []].formUnion(ofInterest) }
             }
             for number in self.names.keys where names[number] == nil { _ = inotify_rm_watch(descriptor, number) }
@@ -70,8 +70,7 @@
                 return
             }
             guard let ofInterest = names[event.wd] else { return }
-            let end = name.firstIndex(of: 0) ?? name.endIndex
-            guard ofInterest.contains(String(decoding: name[..<end], as: UTF8.self)) else { return }
+            guard ofInterest.contains(FilePath(beforeZero: name)) else { return }
             sum = event.mask & Self.whole != 0 ? .ended : .begun
         }
     }
@@ -103,14 +102,14 @@
             watched = []
             for (folder, names) in places.names {
                 add(folder)
-                for name in names { add("\(folder)/\(name)") }
+                for name in names { add(folder.appending(name)) }
             }
             // A closed descriptor takes its events along.
             for descriptor in before { _ = close(descriptor) }
         }
 
-        private mutating func add(_ path: String) {
-            let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+        private mutating func add(_ path: FilePath) {
+            let descriptor = path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
             guard descriptor >= 0 else { return }
             watched.append(descriptor)
             var change = kevent()

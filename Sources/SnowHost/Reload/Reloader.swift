@@ -28,7 +28,7 @@ public final class Reloader {
     /// The layer.
     public let layer: Layer
     /// The script's file.
-    public let path: String
+    public let path: FilePath
 
     private var watcher: ScriptWatcher
     /// What is wrong with the present files, as long as more may follow.
@@ -120,10 +120,9 @@ public final class Reloader {
 
     /// Whether the running script is made of what the files hold now.
     private var isCurrent: Bool {
-        var found: [String] = []
+        var found: [FilePath] = []
         for source in layer.instance.sources {
-            let file = source.file ?? source.name
-            guard watcher.content(of: file) == .bytes(source.source) else { return false }
+            guard let file = source.file, watcher.content(of: file) == .bytes(source.source) else { return false }
             found.append(file)
         }
         let areImagesCurrent = layer.instance.requiredFiles.images.allSatisfy { image in

@@ -6,7 +6,7 @@ package struct ScriptWatcher: ~Copyable {
     /// Files whose content is not what it was.
     package struct Change: Hashable, Sendable {
         /// Their paths, in the order in which they are watched.
-        package let paths: [String]
+        package let paths: [FilePath]
     }
 
     /// The content of a file at the last look.
@@ -24,7 +24,7 @@ package struct ScriptWatcher: ~Copyable {
     package static let lookInterval = Duration.milliseconds(500)
 
     private struct File {
-        let path: String
+        let path: FilePath
         let isImage: Bool
         var content: Content
         var stamp: FileSystem.Stamp?
@@ -51,13 +51,13 @@ package struct ScriptWatcher: ~Copyable {
     package var lastEventTime: Duration { lastEvent }
 
     /// The content of a watched file as it was last seen.
-    package func content(of path: String) -> Content? {
+    package func content(of path: FilePath) -> Content? {
         files.first { $0.path == path }?.content
     }
 
     /// Watches these files and no others, of which the last ones are images. What they hold now is what later contents
     /// are compared with; a file that was watched before keeps what was seen of it.
-    package mutating func watch(_ paths: [String], images: [String] = []) {
+    package mutating func watch(_ paths: [FilePath], images: [FilePath] = []) {
         let all = paths + images
         guard all != files.map(\.path) || files.count(where: \.isImage) != images.count else { return }
         // First the watches: what is written after the read is an event.
@@ -108,7 +108,7 @@ package struct ScriptWatcher: ~Copyable {
     /// Reads all files anew; nil when none differs.
     package mutating func look() -> Change? {
         follow(files.map(\.path))
-        var changed: [String] = []
+        var changed: [FilePath] = []
         for index in files.indices {
             let path = files[index].path
             files[index].stamp = FileSystem.Stamp(of: path)
@@ -120,12 +120,12 @@ package struct ScriptWatcher: ~Copyable {
         return changed.isEmpty ? nil : Change(paths: changed)
     }
 
-    private mutating func follow(_ paths: [String]) {
+    private mutating func follow(_ paths: [FilePath]) {
         places = WatchedPlaces(of: paths)
         events?.watch(places)
     }
 
-    private static func read(_ path: String, isImage: Bool) -> Content {
+    private static func read(_ path: FilePath, isImage: Bool) -> Content {
         do throws(FileSystem.Failure) {
             if isImage {
                 return .image(digest: FileSystem.digest(of: try FileSystem.read(path, limit: Limits.imageFileBytes)))

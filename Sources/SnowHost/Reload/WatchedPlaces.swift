@@ -4,27 +4,27 @@
 /// folder that the link lies in, so all of these are listed, and the one in which the file itself lies.
 struct WatchedPlaces: Equatable {
     /// A folder, as a path without links in its own entries, with the names of interest.
-    private(set) var names: [String: Set<String>] = [:]
+    private(set) var names: [FilePath: Set<FilePath>] = [:]
 
     /// As many links as systems follow before they call it a loop.
     private static let maximumLinks = 40
 
-    init(of paths: some Sequence<String>) {
+    init(of paths: some Sequence<FilePath>) {
         for path in paths { add(path) }
     }
 
-    private mutating func add(_ path: String) {
-        var folder = path.hasPrefix("/") ? "/" : "."
+    private mutating func add(_ path: FilePath) {
+        var folder: FilePath = path.isAbsolute ? "/" : "."
         var rest = Self.parts(of: path)
         var linkCount = 0
         while let name = rest.first {
             rest.removeFirst()
-            let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            let place = folder.appending(name)
             if let target = FileSystem.linkTarget(of: place) {
                 names[folder, default: []].insert(name)
                 linkCount += 1
                 guard linkCount <= Self.maximumLinks else { return }
-                if target.hasPrefix("/") { folder = "/" }
+                if target.isAbsolute { folder = "/" }
                 rest = Self.parts(of: target) + rest
             } else if rest.isEmpty {
                 names[folder, default: []].insert(name)
@@ -35,7 +35,7 @@ struct WatchedPlaces: Equatable {
     }
 
     /// `..` stays: without links before it, it means what it says.
-    private static func parts(of path: String) -> [String] {
-        path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    private static func parts(of path: FilePath) -> [FilePath] {
+        path.parts.filter { $0 != "." }
     }
 }
