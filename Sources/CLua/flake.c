@@ -295,7 +295,7 @@ static int next_flake(lua_State *L) {
 }
 
 static int flakes(lua_State *L) {
-    lua_pushcfunction(L, next_flake);
+    clua_push_function(L, next_flake);
     lua_pushinteger(L, vm_of(L)->scene.last_birth);
     lua_pushnil(L);
     return 3;
@@ -305,11 +305,11 @@ void clua_open_flakes(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     lua_newtable(L);
     lua_createtable(L, 0, 3);
-    lua_pushcfunction(L, clua_animate);
+    clua_push_function(L, clua_animate);
     lua_setfield(L, -2, "animate");
-    lua_pushcfunction(L, remove_flake);
+    clua_push_function(L, remove_flake);
     lua_setfield(L, -2, "remove");
-    lua_pushcfunction(L, clua_settle_flake);
+    clua_push_function(L, clua_settle_flake);
     lua_setfield(L, -2, "settle");
     lua_pushcclosure(L, flake_index, 1);
     lua_setfield(L, -2, "__index");

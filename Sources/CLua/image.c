@@ -146,7 +146,9 @@ void clua_open_sprites(lua_State *L) {
 
 // What makes pictures, once that was granted.
 int clua_open_images(lua_State *L) {
-    lua_register(L, "sprite", sprite);
-    lua_register(L, "backdrop", backdrop);
+    clua_push_function(L, sprite);
+    lua_setglobal(L, "sprite");
+    clua_push_function(L, backdrop);
+    lua_setglobal(L, "backdrop");
     return 0;
 }

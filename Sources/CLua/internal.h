@@ -2,6 +2,7 @@
 #define CLUA_INTERNAL_H
 
 #include "CLua.h"
+#include "arena.h"
 
 #include <assert.h>
 #include "CLuaKernel.h"
@@ -26,7 +27,6 @@ typedef struct Buffer {
 
 bool clua_append(Buffer *buffer, const void *bytes, size_t length);
 
-typedef struct Block Block;  // of a VM's memory
 typedef struct Kernel Kernel;  // its compiled update
 typedef struct Staging Staging;  // and the twin of a called one
 
@@ -104,7 +104,7 @@ struct CLuaVM {
     bool inside;
     bool sees_images;          // `sprite` and `backdrop` were granted
 
-    Block *blocks;
+    Arena arena;
     size_t used, peak, soft_limit, hard_limit;
     uint64_t allocations, refuse_at;
     bool under_pressure;  // above the soft limit: the next instruction collects, or traps
@@ -188,8 +188,14 @@ int clua_lua_release(void);
 
 // memory.c
 void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size);
-void clua_free_all(CLuaVM *vm);
 void clua_limit_memory(CLuaVM *vm, size_t bytes);
+
+// seed.c
+lua_State *clua_new_state(CLuaVM *vm);
+
+// closures.c
+void clua_push_function(lua_State *L, lua_CFunction function);
+void clua_enclose_functions(lua_State *L);
 
 // source.c
 int clua_load(lua_State *L, const char *bytes, size_t length, const char *chunk_name);

@@ -1,14 +1,16 @@
-// pairs and next in an order that does not change from run to run: numbers ascending, then strings by their bytes, then
-// booleans, then flakes by their handles, then the rest as Lua has them. Lua's own order of strings follows a seed that it
-// takes from an address and the clock.
+// pairs, next and ipairs. The order of pairs and next does not change from run to run: numbers ascending, then strings by
+// their bytes, booleans, flakes by their handles, pictures by their numbers, and at last tables, functions and coroutines
+// by their age, the oldest first. Lua's own order follows addresses.
 
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+typedef enum Rank { RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_FLAKE, RANK_USERDATA, RANK_OBJECT } Rank;
+
 typedef struct Key {
-    int rank;  // 0 number, 1 string, 2 boolean, 3 flake, 4 other
+    Rank rank;
     bool is_integer;
     lua_Integer integer;
     double number;
@@ -17,28 +19,45 @@ typedef struct Key {
     size_t place;
 } Key;
 
+static lua_Integer number_of_userdata(lua_State *L, CLuaVM *vm, int index) {
+    const CLuaSprite *sprite = clua_to_sprite(L, vm, index);
+    if (sprite) return sprite->number;
+    return lua_touserdata(L, index) == vm->scene_proxy ? -2 : -1;  // the other one is `params`
+}
+
 static Key key_at(lua_State *L, int index, size_t place) {
-    Key key = {.rank = 4, .place = place};
+    Key key = {.place = place};
+    CLuaVM *vm = vm_of(L);
     switch (lua_type(L, index)) {
         case LUA_TNUMBER:
-            key.rank = 0;
             key.is_integer = lua_isinteger(L, index);
             key.integer = key.is_integer ? lua_tointeger(L, index) : 0;
             key.number = lua_tonumber(L, index);
             break;
         case LUA_TSTRING:
-            key.rank = 1;
+            key.rank = RANK_STRING;
             key.bytes = lua_tolstring(L, index, &key.length);
             break;
         case LUA_TBOOLEAN:
-            key.rank = 2;
+            key.rank = RANK_BOOLEAN;
             key.integer = lua_toboolean(L, index);
             break;
         case LUA_TLIGHTUSERDATA:
-            key.rank = 3;
+            key.rank = RANK_FLAKE;
             key.integer = (lua_Integer)(uintptr_t)lua_touserdata(L, index);
             break;
-        default: break;
+        case LUA_TUSERDATA:
+            key.rank = RANK_USERDATA;
+            key.integer = number_of_userdata(L, vm, index);
+            break;
+        default: {
+            const char *object = lua_topointer(L, index);
+            // A coroutine's extra space is the start of its block.
+            if (lua_isthread(L, index)) object -= LUA_EXTRASPACE;
+            key.rank = RANK_OBJECT;
+            key.integer = -(lua_Integer)clua_age_of_block(&vm->arena, object);
+            break;
+        }
     }
     return key;
 }
@@ -46,14 +65,14 @@ static Key key_at(lua_State *L, int index, size_t place) {
 static int compare(const void *left, const void *right) {
     const Key *a = left, *b = right;
     if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
-    if (a->rank == 0 && !(a->is_integer && b->is_integer) && a->number != b->number)
+    if (a->rank == RANK_NUMBER && !(a->is_integer && b->is_integer) && a->number != b->number)
         return a->number < b->number ? -1 : 1;
-    if (a->rank == 1) {
+    if (a->rank == RANK_STRING) {
         int order = memcmp(a->bytes, b->bytes, a->length < b->length ? a->length : b->length);
         if (order) return order;
         return a->length < b->length ? -1 : a->length > b->length;
     }
-    if (a->rank != 4 && a->integer != b->integer) return a->integer < b->integer ? -1 : 1;
+    if (a->integer != b->integer) return a->integer < b->integer ? -1 : 1;
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
@@ -122,11 +141,16 @@ int clua_pairs_of(lua_State *L, int index) {
     return 3;
 }
 
+static int finish_pairs(lua_State *L, int status, lua_KContext context) {
+    (void)L, (void)status, (void)context;
+    return 3;
+}
+
 static int pairs(lua_State *L) {
     luaL_checkany(L, 1);
     if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
         lua_pushvalue(L, 1);
-        lua_call(L, 1, 3);
+        lua_callk(L, 1, 3, 0, finish_pairs);
         return 3;
     }
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -140,14 +164,12 @@ static int next(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 2);
     bool first = lua_isnil(L, 2);
-    Key after = key_at(L, 2, 0);
-    if (!first && after.rank == 4) {
-        while (lua_next(L, 1)) {
-            if (key_at(L, -2, 0).rank == 4) return 2;
-            lua_pop(L, 1);
-        }
-        lua_pushnil(L);
-        return 1;
+    Key after = {0};
+    if (!first) {
+        lua_pushvalue(L, 2);
+        lua_next(L, 1);  // raises when the table has no such key
+        lua_settop(L, 2);
+        after = key_at(L, 2, 0);
     }
     Key best = {0};
     bool found = false;
@@ -156,9 +178,8 @@ static int next(lua_State *L) {
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         lua_pop(L, 1);
-        Key key = key_at(L, -1, ++place);
-        if (key.rank != 4) key.place = 0;
-        if ((place & 1023) == 0) clua_poll(L, vm);
+        Key key = key_at(L, -1, 0);
+        if ((++place & 1023) == 0) clua_poll(L, vm);
         if ((!first && compare(&key, &after) <= 0) || (found && compare(&key, &best) >= 0)) continue;
         best = key;
         found = true;
@@ -172,7 +193,25 @@ static int next(lua_State *L) {
     return 2;
 }
 
+static int next_item(lua_State *L) {
+    lua_Unsigned place = (lua_Unsigned)luaL_checkinteger(L, 2) + 1;
+    lua_pushinteger(L, (lua_Integer)place);
+    return lua_geti(L, 1, (lua_Integer)place) == LUA_TNIL ? 1 : 2;
+}
+
+// Upvalue: next_item.
+static int ipairs(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    return 3;
+}
+
 void clua_open_traversal(lua_State *L) {
     lua_register(L, "pairs", pairs);
     lua_register(L, "next", next);
+    clua_push_function(L, next_item);
+    lua_pushcclosure(L, ipairs, 1);
+    lua_setglobal(L, "ipairs");
 }

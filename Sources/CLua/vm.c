@@ -80,6 +80,7 @@ static int set_up(lua_State *L) {
     clua_open_ground(L);
     lua_settop(L, 0);
     clua_open_staging(L);
+    clua_enclose_functions(L);
     lua_newtable(L);
     lua_setglobal(L, "state");
     return 0;
@@ -91,7 +92,7 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     vm->host = *host;
     vm->fuel = limits.fuel;
     vm->staged_slot = CLUA_NO_SLOT;
-    vm->main = lua_newstate(clua_allocate, vm);
+    if (clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
         lua_atpanic(vm->main, panic);
@@ -107,7 +108,7 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
 
 void clua_close(CLuaVM *vm) {
     if (!vm) return;
-    clua_free_all(vm);
+    clua_close_arena(&vm->arena);
     for (Import *import = vm->imports, *next; import; import = next) {
         next = import->next;
         free(import->name);

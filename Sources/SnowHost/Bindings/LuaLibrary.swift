@@ -17,7 +17,7 @@ package enum LuaLibrary {
             "load", "chunk string|function, name? string, mode? string, env? table", "function?",
             "Compiles Lua text, at most 64 KiB."),
         call("next", "t table, key? any", "any", "Gives the key after this one, in the order of `pairs`."),
-        call("pairs", "t table", "function", "Goes through a table: numbers, strings, then flakes, in order."),
+        call("pairs", "t table", "function", "Goes through a table in the same order in every run."),
         call("pcall", "f any, ...", "boolean", "Calls f and catches its error, but no limit that was hit."),
         call("rawequal", "a any, b any", "boolean", "Compares without metamethods."),
         call("rawget", "t table, key any", "any", "Reads without metamethods."),
