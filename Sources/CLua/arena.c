@@ -29,7 +29,7 @@ typedef struct Block {
     uint32_t next, previous;
 } Block;
 
-enum { FREE = 1, AFTER_FREE = 2, FLAGS = 7 };
+enum { FREE = 1, AFTER_FREE = 2, MARKED = 4, FLAGS = 7 };
 enum { HEADER = 8, SMALLEST = 24, FIRST = 8, EXACT_BINS = 64, COMMIT_STEP = 256 * 1024 };
 
 static const uint64_t slot = UINT64_C(1) << 32;  // what the low 32 bits of an address can tell apart
@@ -219,6 +219,7 @@ UNCHECKED void *clua_resize_block(Arena *arena, void *pointer, size_t bytes, boo
     } else if (!grow(arena, block, size)) {
         Block *moved = take_block(arena, size);
         if (!moved) return NULL;
+        moved->size |= block->size & MARKED;
         size_t held = size_of(block) - HEADER;
         ASAN_UNPOISON_MEMORY_REGION(pointer, held);
         ASAN_UNPOISON_MEMORY_REGION((char *)moved + HEADER, bytes);
@@ -241,6 +242,12 @@ UNCHECKED void clua_free_block(Arena *arena, void *pointer) {
         size += before;
     }
     give_back(arena, offset, size);
+}
+
+UNCHECKED void clua_mark_block(void *pointer) { ((Block *)(void *)((char *)pointer - HEADER))->size |= MARKED; }
+
+UNCHECKED bool clua_is_marked(const void *pointer) {
+    return ((const Block *)(const void *)((const char *)pointer - HEADER))->size & MARKED;
 }
 
 UNCHECKED uint32_t clua_age_of_block(const Arena *arena, const void *pointer) {

@@ -32,6 +32,9 @@ void clua_close_arena(Arena *arena);
 // As realloc, but never moves a block that shrinks. `is_object`: the new block is an object of Lua's, and is numbered.
 void *clua_resize_block(Arena *arena, void *pointer, size_t size, bool is_object);
 void clua_free_block(Arena *arena, void *pointer);
+// Marks a block. The mark goes along when the block moves.
+void clua_mark_block(void *pointer);
+bool clua_is_marked(const void *pointer);
 // How many objects were created since this one, which clua_resize_block answered with `is_object`. 0 for a pointer
 // to elsewhere.
 uint32_t clua_age_of_block(const Arena *arena, const void *pointer);

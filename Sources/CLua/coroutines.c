@@ -43,6 +43,7 @@ static int resume_with(lua_State *L, lua_State *coroutine, int count) {
         lua_xmove(coroutine, L, results);
         return results;
     }
+    clua_judge_coroutine(coroutine);
     lua_xmove(coroutine, L, 1);
     clua_sticky(L, status);
     return -1;
@@ -75,7 +76,7 @@ static int close_coroutine(lua_State *L, lua_State *coroutine) {
     return status;
 }
 
-static int wrapped(lua_State *L) {
+int clua_wrapped_coroutine(lua_State *L) {
     lua_State *coroutine = lua_tothread(L, lua_upvalueindex(1));
     int results = resume_with(L, coroutine, lua_gettop(L));
     if (results >= 0) return results;
@@ -100,7 +101,7 @@ static int create(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     // A coroutine counts its instructions anew: it pays for the count that it may leave unfinished.
     if (vm->fuel && (vm->fuel_left -= CLUA_FUEL_QUANTUM) <= 0) return clua_trap_here(L, CLUA_TRAP_FUEL, NULL);
-    lua_State *coroutine = lua_newthread(L);
+    lua_State *coroutine = clua_new_thread(L);
     lua_pushvalue(L, 1);
     lua_xmove(L, coroutine, 1);
     return 1;
@@ -108,11 +109,25 @@ static int create(lua_State *L) {
 
 static int wrap(lua_State *L) {
     create(L);
-    lua_pushcclosure(L, wrapped, 1);
+    lua_pushcclosure(L, clua_wrapped_coroutine, 1);
     return 1;
 }
 
-static int yield(lua_State *L) { return lua_yield(L, lua_gettop(L)); }
+// Before 5.4.8 Lua keeps the message handler of a coroutine that is closed while it waits, although the handler's place
+// on the stack may hold something else by then. So a coroutine waits inside a protected call without a handler.
+static int yield_now(lua_State *L) { return lua_yield(L, lua_gettop(L)); }
+
+static int finish_yield(lua_State *L, int status, lua_KContext unused) {
+    (void)status, (void)unused;
+    return lua_gettop(L);
+}
+
+static int yield(lua_State *L) {
+    if (vm_of(L)->release >= 8 || !lua_isyieldable(L)) return yield_now(L);
+    lua_pushcfunction(L, yield_now);
+    lua_insert(L, 1);
+    return finish_yield(L, lua_pcallk(L, lua_gettop(L) - 1, LUA_MULTRET, 0, 0, finish_yield), 0);
+}
 
 static const char *status_of(lua_State *L, lua_State *coroutine) {
     if (L == coroutine) return "running";

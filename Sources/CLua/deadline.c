@@ -14,7 +14,7 @@
 // Sets only what changes: setting a count hook anew starts its count anew, and switching to and fro between
 // coroutines would never be charged.
 void clua_set_hook(CLuaVM *vm, lua_State *L) {
-    bool at_once = vm->trap.reason || vm->expired || vm->under_pressure;
+    bool at_once = vm->trap.reason || vm->expired || vm->under_pressure || vm->refusal.wants_place;
     int mask = 0, count = 0;
     if (at_once) {
         mask = LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT;

@@ -81,6 +81,18 @@ typedef struct References {
     int names;        // interned strings that are found by address
 } References;
 
+// A request for memory that was refused. Lua may collect garbage and ask again.
+typedef struct Refusal {
+    const void *pointer;
+    size_t size;  // 0: none is pending
+    bool is_deep;
+    // Where the script stood: noted when it was refused, and when its stack had grown, since nothing can be read while a
+    // stack moves (Lua 5.4.5 and later). The traceback of that place is the VM's.
+    bool wants_place;
+    char source[LUA_IDSIZE + 4];
+    int line;
+} Refusal;
+
 struct CLuaVM {
     lua_State *main;
     lua_State *volatile running;  // the coroutine that executes: where a signal must set its hook
@@ -115,15 +127,17 @@ struct CLuaVM {
     char trap_source[LUA_IDSIZE + 4];
     char traceback[4096];
     CLuaReason failure;        // the reason that the next error stands for
-    char refused_source[LUA_IDSIZE + 4];
-    int refused_line;
-    bool refused_deep;
+    Refusal refusal;
+    bool makes_stack;          // a thread is being made
+    bool is_preparing;         // the border's own code runs, for the host
+    int release;               // of Lua
+    lua_CFunction quoting[4];  // functions that raise words of others
     const char *callback;      // the export being called, for tracebacks
 
     Buffer message;            // what clua_fail was told
     Buffer source, source_name;
     Buffer strings;            // results of one import call
-    Buffer tree;
+    Buffer tree, dump;
     CLuaValue results[CLUA_MAX_RESULTS];
     int result_count;
 
@@ -137,6 +151,7 @@ struct CLuaVM {
     Kernel *kernel;
     Staging *staging;
     uint32_t staged_slot;  // the flake whose fields lie in registers now, or CLUA_NO_SLOT
+    bool has_concat;       // the script has set a metatable with `__concat`
     bool has_metatables;   // the script has set one: arithmetic and fields of tables may run its code
     lua_CFunction harmless[CLUA_HARMLESS_COUNT], closing[CLUA_CLOSING_COUNT];  // by what a call of them can do
     const void *update_identity;  // the function `update` of the last frame
@@ -183,10 +198,20 @@ void clua_take_again(lua_State *L, CLuaVM *vm);
 // Notes the registers, as no error handler sees them when memory is refused. Allocates nothing.
 void clua_note_staged(CLuaVM *vm);
 
-// release.c: n of the linked Lua 5.4.n; 0, the oldest, where the library does not tell.
-int clua_lua_release(void);
+// refusal.c: called by the allocator.
+// Before a request: what was refused before it may now be known as final.
+void clua_judge_refusal(CLuaVM *vm, const void *pointer, size_t size);
+void clua_note_refusal(CLuaVM *vm, const void *pointer, size_t size);
+void clua_note_growth(CLuaVM *vm, const void *pointer);
+// Records the trap of a refusal that no other request followed. Before a script sees the error.
+void clua_end_refusal(CLuaVM *vm);
+void clua_note_place(lua_State *L);
 
 // memory.c
+// From Lua 5.4.5 on: whether this block is the stack of a coroutine, which has no pointers while its stack moves.
+bool clua_is_stack(const CLuaVM *vm, const void *pointer);
+// lua_newthread, in a way that the allocator knows the stack.
+lua_State *clua_new_thread(lua_State *L);
 void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size);
 void clua_limit_memory(CLuaVM *vm, size_t bytes);
 
@@ -197,16 +222,32 @@ lua_State *clua_new_state(CLuaVM *vm);
 void clua_push_function(lua_State *L, lua_CFunction function);
 void clua_enclose_functions(lua_State *L);
 
+// miscompiled.c: what is wrong with the function on top of the stack, by the fault of an old release of Lua; NULL for
+// nothing.
+const char *clua_find_miscompiled(lua_State *L, int *line);
+// The line of the division by zero that a function raised an error for.
+int clua_line_of_division(lua_State *L, lua_Debug *record, bool is_remainder);
+
 // source.c
 int clua_load(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
 
 // trap.c: the functions that return int raise.
 void clua_abandon(CLuaVM *vm);
 void clua_hook(lua_State *L, lua_Debug *record);
+// Records a limit that was hit, if it is the first. From here on it rises through whatever the script puts in its way.
+void clua_note_trap(lua_State *L, CLuaReason reason, const char *message);
+// The same, of a place that was noted before, with the VM's traceback.
+void clua_note_limit(CLuaVM *vm, CLuaReason reason, const char *source, int line);
+void clua_note_location(lua_State *L, char *source, int *line);
+void clua_note_traceback(lua_State *L);
 int clua_trap_here(lua_State *L, CLuaReason reason, const char *message);
 int clua_rethrow(lua_State *L);
-void clua_note_location(lua_State *L, char *source, int *line);
 int clua_message_handler(lua_State *L);
+// The message handler of protected calls that a script makes.
+int clua_judge_error(lua_State *L);
+// Notes a limit that ended a coroutine, whose error lies on its stack.
+void clua_judge_coroutine(lua_State *coroutine);
+void clua_find_quoting(lua_State *L);
 void clua_settle(CLuaVM *vm, int status);
 int clua_sticky(lua_State *L, int status);
 int clua_raise_failure(lua_State *L);
@@ -249,6 +290,7 @@ void clua_open_base(lua_State *L);
 void clua_open_imports(lua_State *L);
 void clua_open_libraries(lua_State *L);
 void clua_open_coroutine(lua_State *L);
+int clua_wrapped_coroutine(lua_State *L);
 void clua_open_traversal(lua_State *L);
 void clua_open_scene(lua_State *L);
 void clua_open_ground(lua_State *L);

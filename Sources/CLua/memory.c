@@ -2,17 +2,16 @@
 
 #include "internal.h"
 
-// Notes where the script stood when memory ran out. Reads the call list only, so it may run in the allocator.
-static void note_refusal(CLuaVM *vm) {
-    lua_State *L = vm->running;
-    vm->refused_line = 0;
-    vm->refused_source[0] = 0;
-    vm->refused_deep = false;
-    if (!L || !vm->inside) return;
-    if (vm->staged_slot != CLUA_NO_SLOT) clua_note_staged(vm);
-    clua_note_location(L, vm->refused_source, &vm->refused_line);
-    lua_Debug record;
-    vm->refused_deep = lua_getstack(L, 10000, &record);
+bool clua_is_stack(const CLuaVM *vm, const void *pointer) {
+    return pointer && vm->release >= 5 && clua_is_marked(pointer);
+}
+
+lua_State *clua_new_thread(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    vm->makes_stack = true;
+    lua_State *thread = lua_newthread(L);
+    vm->makes_stack = false;
+    return thread;
 }
 
 // Whether this much more may be held. Growth is charged as fuel too, a unit for 64 bytes.
@@ -30,6 +29,7 @@ static bool admit(CLuaVM *vm, size_t growth) {
 
 void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_size) {
     CLuaVM *vm = context;
+    bool is_vector = !pointer && !old_size;
     bool is_object = !pointer && old_size >= LUA_TTABLE && old_size <= LUA_TTHREAD;  // it is a type tag then
     if (!pointer) old_size = 0;
     if (new_size == 0) {
@@ -38,12 +38,19 @@ void *clua_allocate(void *context, void *pointer, size_t old_size, size_t new_si
         return NULL;
     }
     bool grows = new_size > old_size;
+    if (grows) clua_judge_refusal(vm, pointer, new_size);
     bool is_refused = grows && !admit(vm, new_size - old_size);
     void *moved = is_refused ? NULL : clua_resize_block(&vm->arena, pointer, new_size, is_object);
     if (!moved) {  // never for a block that shrinks
-        note_refusal(vm);
+        clua_note_refusal(vm, pointer, new_size);
         return NULL;
     }
+    // Of a new thread the first block that is no object is its stack.
+    if (vm->makes_stack && is_vector) {
+        clua_mark_block(moved);
+        vm->makes_stack = false;
+    }
+    if (grows) clua_note_growth(vm, moved);
     vm->used += new_size - old_size;
     if (vm->used > vm->peak) vm->peak = vm->used;
     return moved;

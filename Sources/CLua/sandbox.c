@@ -7,48 +7,64 @@
 
 enum { MAX_CHUNK = 64 * 1024 };
 
-// pcall, xpcall
+// pcall, xpcall. Both have a message handler, which lies first in their frames and sees what Lua raises before anything
+// is unwound. Behind it lies the result `true`.
 
-static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
+static int finish_pcall(lua_State *L, int status, lua_KContext unused) {
+    (void)unused;
     if (status != LUA_OK && status != LUA_YIELD) {
         clua_sticky(L, status);
         lua_pushboolean(L, 0);
         lua_pushvalue(L, -2);
         return 2;
     }
-    return lua_gettop(L) - (int)skipped;
+    return lua_gettop(L) - 1;
+}
+
+// Calls what lies behind the handler, with the arguments behind it.
+static int call_protected(lua_State *L) {
+    lua_pushboolean(L, 1);
+    lua_insert(L, 2);
+    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 3, LUA_MULTRET, 1, 0, finish_pcall), 0);
 }
 
 static int pcall(lua_State *L) {
     luaL_checkany(L, 1);
-    lua_pushboolean(L, 1);
+    lua_pushcfunction(L, clua_judge_error);
     lua_insert(L, 1);
-    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall), 0);
+    return call_protected(L);
 }
 
-// Stands before the script's handler: after a limit was hit the hook is off, and the handler could run for ever.
+enum { MAX_HANDLER_ERRORS = 10 };
+
+// Stands before the script's handler, which is not called for limits, and which may raise errors of its own: it is
+// called for these, too.
 static int guarded_handler(lua_State *L) {
-    if (vm_of(L)->trap.reason) return 1;
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_call(L, 1, 1);
+    clua_judge_error(L);
+    lua_settop(L, 1);
+    for (int errors = 0; errors < MAX_HANDLER_ERRORS; errors++) {
+        if (vm_of(L)->trap.reason) return 1;
+        lua_pushcfunction(L, clua_judge_error);
+        lua_pushvalue(L, lua_upvalueindex(1));
+        lua_pushvalue(L, 1);
+        int status = lua_pcall(L, 1, 1, 2);
+        if (status == LUA_OK) return 1;
+        clua_sticky(L, status);
+        lua_replace(L, 1);
+        lua_settop(L, 1);
+    }
+    lua_pushliteral(L, "error in error handling");
     return 1;
 }
 
 static int xpcall(lua_State *L) {
-    int count = lua_gettop(L);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_pushvalue(L, 2);
     lua_pushcclosure(L, guarded_handler, 1);
-    lua_replace(L, 2);
-    // handler, true, f, arguments: the result starts behind the handler
     lua_pushvalue(L, 1);
-    lua_pushvalue(L, 2);
-    lua_replace(L, 1);
     lua_replace(L, 2);
-    lua_pushboolean(L, 1);
-    lua_insert(L, 2);
-    return finish_pcall(L, lua_pcallk(L, count - 2, LUA_MULTRET, 1, 1, finish_pcall), 1);
+    lua_replace(L, 1);
+    return call_protected(L);
 }
 
 // tostring without addresses
@@ -100,7 +116,11 @@ static int set_metatable(lua_State *L) {
     if (type == LUA_TTABLE) {
         refuse_name(L, "__gc");
         refuse_name(L, "__mode");
-        vm_of(L)->has_metatables = true;
+        CLuaVM *vm = vm_of(L);
+        vm->has_metatables = true;
+        lua_pushliteral(L, "__concat");
+        vm->has_concat = vm->has_concat || lua_rawget(L, 2) != LUA_TNIL;
+        lua_settop(L, 2);
     }
     lua_setmetatable(L, 1);
     return 1;
@@ -175,6 +195,7 @@ void clua_open_base(lua_State *L) {
     lua_pushcfunction(L, luaopen_base);
     lua_call(L, 0, 1);
     luaL_setfuncs(L, own, 0);
+    clua_find_quoting(L);
     for (int i = 0; dropped[i]; i++) {
         lua_pushnil(L);
         lua_setfield(L, -2, dropped[i]);

@@ -1,5 +1,7 @@
-// Source text on its way to Lua's parser: text only, and no chain of fields so long that Lua, naming the variable
-// of an error, would walk it back link by link (it recurses, and looks through the function for each link).
+// Source text on its way to Lua's parser: text only, and nothing that the linked release compiles or runs wrongly.
+//
+// Before 5.4.7 Lua recurses for each field in a row when it looks for the name of a variable for an error. Before 5.4.5 it
+// takes a constant `_ENV` for the number of a register.
 
 #include "internal.h"
 
@@ -13,7 +15,10 @@ typedef struct Scanner {
     int depth;
     int chain[MAX_NESTING];  // fields in a row, at each depth of brackets
     bool after_dot;
+    int environment;         // how many tokens of `_ENV <const>` stand before this one
 } Scanner;
+
+static const char *const environment_tokens[] = {"_ENV", "<", "const"};
 
 static bool is_word(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_';
@@ -75,11 +80,24 @@ static void open_bracket(Scanner *scanner) {
     *chain_of(scanner) = 0;
 }
 
+// `(a.b).c` is a row of two fields.
+static void close_bracket(Scanner *scanner, char bracket) {
+    int inner = *chain_of(scanner);
+    if (scanner->depth > 0) scanner->depth--;
+    if (bracket == ')') *chain_of(scanner) = inner;
+}
+
+static void follow_environment(Scanner *scanner, const char *token, size_t length) {
+    const char *expected = environment_tokens[scanner->environment];
+    bool goes_on = length == strlen(expected) && memcmp(token, expected, length) == 0;
+    scanner->environment = goes_on ? scanner->environment + 1 : 0;
+}
+
 // Steps over one token. False when a chain is too long.
 static bool step(Scanner *scanner) {
     char byte = *scanner->at;
     bool dot = false;
-    if (byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t') {
+    if (byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f') {
         if (byte == '\n') scanner->line++;
         scanner->at++;
         return true;
@@ -88,6 +106,7 @@ static bool step(Scanner *scanner) {
         skip_comment(scanner);
         return true;
     }
+    const char *token = scanner->at;
     int level = long_bracket(scanner);
     if (level >= 0) {
         skip_long(scanner, level);
@@ -115,23 +134,44 @@ static bool step(Scanner *scanner) {
         open_bracket(scanner);
     } else if (byte == ')' || byte == ']' || byte == '}') {
         scanner->at++;
-        if (scanner->depth > 0) scanner->depth--;
+        close_bracket(scanner, byte);
     } else {
         scanner->at++;
         *chain_of(scanner) = 0;
     }
     scanner->after_dot = dot;
+    follow_environment(scanner, token, (size_t)(scanner->at - token));
     return true;
+}
+
+// What is wrong at the place where the scanner stopped; NULL where nothing is.
+static const char *scan(Scanner *scanner, int release) {
+    while (scanner->at < scanner->end) {
+        if (!step(scanner)) return "more than 200 fields in a row need Lua 5.4.7 or later here; put some into a local first";
+        if (scanner->environment < 3) continue;
+        if (release < 5) return "_ENV <const> needs Lua 5.4.5 or later here; leave out <const>";
+        scanner->environment = 0;
+    }
+    return NULL;
+}
+
+static int refuse(lua_State *L, const char *chunk_name, int line, const char *words) {
+    const char *name = chunk_name[0] == '@' || chunk_name[0] == '=' ? chunk_name + 1 : "(load)";
+    lua_pushfstring(L, "%s:%d: %s", name, line, words);
+    return LUA_ERRSYNTAX;
 }
 
 // As luaL_loadbufferx: the chunk, or the words of an error, is pushed.
 int clua_load(lua_State *L, const char *bytes, size_t length, const char *chunk_name) {
-    Scanner scanner = {.at = bytes, .end = bytes + length, .line = 1};
-    while (scanner.at < scanner.end) {
-        if (step(&scanner)) continue;
-        const char *name = chunk_name[0] == '@' || chunk_name[0] == '=' ? chunk_name + 1 : "(load)";
-        lua_pushfstring(L, "%s:%d: more than %d fields in a row", name, scanner.line, MAX_CHAIN);
-        return LUA_ERRSYNTAX;
+    int release = vm_of(L)->release, line;
+    if (release < 7) {
+        Scanner scanner = {.at = bytes, .end = bytes + length, .line = 1};
+        const char *fault = scan(&scanner, release);
+        if (fault) return refuse(L, chunk_name, scanner.line, fault);
     }
-    return luaL_loadbufferx(L, bytes, length, chunk_name, "t");
+    int status = luaL_loadbufferx(L, bytes, length, chunk_name, "t");
+    const char *fault = status == LUA_OK ? clua_find_miscompiled(L, &line) : NULL;
+    if (!fault) return status;
+    lua_pop(L, 1);
+    return refuse(L, chunk_name, line, fault);
 }

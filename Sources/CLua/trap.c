@@ -74,6 +74,8 @@ static void note_traceback(lua_State *L, CLuaVM *vm, int first) {
     }
 }
 
+void clua_note_traceback(lua_State *L) { note_traceback(L, vm_of(L), 0); }
+
 static char *find(const Buffer *message, const char *word) {
     size_t length = strlen(word);
     for (size_t at = 0; at + length <= message->length; at++)
@@ -117,20 +119,40 @@ int clua_rethrow(lua_State *L) {
     return lua_error(L);
 }
 
-int clua_trap_here(lua_State *L, CLuaReason reason, const char *message) {
+static void record_limit(CLuaVM *vm, CLuaReason reason, const char *message) {
+    if (!message) message = reason_words[reason];
+    record_trap(vm, reason, message, strlen(message));
+    // Whatever runs before the error has reached the host, such as a `__close`, ends with its first instruction.
+    if (vm->running) clua_set_hook(vm, vm->running);
+}
+
+// `first` is the innermost level of the traceback.
+static void note_trap(lua_State *L, CLuaReason reason, const char *message, int first) {
     CLuaVM *vm = vm_of(L);
-    if (!vm->trap.reason) {
-        if (!message) message = reason_words[reason];
-        clua_note_location(L, vm->trap_source, &vm->trap.line);
-        note_traceback(L, vm, 0);
-        record_trap(vm, reason, message, strlen(message));
-    }
+    if (vm->trap.reason) return;
+    clua_note_location(L, vm->trap_source, &vm->trap.line);
+    note_traceback(L, vm, first);
+    record_limit(vm, reason, message);
+}
+
+void clua_note_trap(lua_State *L, CLuaReason reason, const char *message) { note_trap(L, reason, message, 0); }
+
+void clua_note_limit(CLuaVM *vm, CLuaReason reason, const char *source, int line) {
+    if (vm->trap.reason) return;
+    snprintf(vm->trap_source, sizeof vm->trap_source, "%s", source);
+    vm->trap.line = line;
+    record_limit(vm, reason, NULL);
+}
+
+int clua_trap_here(lua_State *L, CLuaReason reason, const char *message) {
+    clua_note_trap(L, reason, message);
     return clua_rethrow(L);
 }
 
 void clua_hook(lua_State *L, lua_Debug *record) {
     CLuaVM *vm = vm_of(L);
     if (vm->trap.reason) clua_rethrow(L);
+    if (vm->refusal.wants_place) clua_note_place(L);
 #if !defined(__linux__)
     clua_look_at_clock(vm);
 #endif
@@ -150,45 +172,95 @@ void clua_hook(lua_State *L, lua_Debug *record) {
     }
 }
 
+// Overflows of the stacks: Lua raises them as errors with words. What tells them from a script's own words is who raised
+// them, which can be seen until the stack is unwound.
+
+// Functions that raise the words of a script, or of the host.
+void clua_find_quoting(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    static const char *const names[] = {"error", "assert"};
+    _Static_assert(sizeof names / sizeof *names + 2 == sizeof vm->quoting / sizeof *vm->quoting, "a place for each");
+    for (int i = 0; i < 2; i++) {
+        lua_getglobal(L, names[i]);
+        vm->quoting[i] = lua_tocfunction(L, -1);
+        lua_pop(L, 1);
+    }
+    vm->quoting[2] = clua_import_function;
+    vm->quoting[3] = clua_wrapped_coroutine;
+}
+
+static bool ends_with(lua_State *L, int index, const char *words) {
+    size_t length;
+    const char *message = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &length) : NULL;
+    return message && length >= strlen(words) && strcmp(message + length - strlen(words), words) == 0;
+}
+
+// Whether the error at `index`, raised at this level of calls, is Lua's own about a full stack.
+static bool is_overflow(lua_State *L, int level, int index) {
+    lua_Debug record;
+    if (!ends_with(L, index, "stack overflow") || !lua_getstack(L, level, &record)) return false;
+    lua_getinfo(L, "f", &record);
+    lua_CFunction function = lua_tocfunction(L, -1);
+    lua_pop(L, 1);
+    const CLuaVM *vm = vm_of(L);
+    for (size_t i = 0; function && i < sizeof vm->quoting / sizeof *vm->quoting; i++)
+        if (function == vm->quoting[i]) return false;
+    return true;
+}
+
+// Before 5.4.5: divisions by zero are told of another line, and what `__concat` is needed for has no reason that a reader
+// could know of.
+static void correct_words(lua_State *L) {
+    static const char division[] = "attempt to divide by zero", remainder[] = "attempt to perform 'n%0'";
+    const CLuaVM *vm = vm_of(L);
+    lua_Debug record;
+    if (vm->release >= 5 || !lua_getstack(L, 1, &record)) return;
+    bool is_remainder = ends_with(L, 1, remainder);
+    if (is_remainder || ends_with(L, 1, division)) {
+        lua_getinfo(L, "Sl", &record);
+        int line = record.currentline > 0 ? clua_line_of_division(L, &record, is_remainder) : 0;
+        if (line > 0 && line != record.currentline)
+            lua_pushfstring(L, "%s:%d: %s", record.short_src, line, is_remainder ? remainder : division);
+    } else if (vm->has_concat && lua_type(L, 1) == LUA_TSTRING &&
+               strstr(lua_tostring(L, 1), "attempt to concatenate a table value")) {
+        lua_pushfstring(L, "%s; __concat on tables needs Lua 5.4.5 or later here", lua_tostring(L, 1));
+    }
+    if (lua_gettop(L) > 1) lua_replace(L, 1);
+}
+
+int clua_judge_error(lua_State *L) {
+    if (!vm_of(L)->trap.reason && is_overflow(L, 1, 1)) note_trap(L, CLUA_TRAP_STACK, NULL, 1);
+    if (!vm_of(L)->trap.reason) correct_words(L);
+    return 1;
+}
+
+void clua_judge_coroutine(lua_State *coroutine) {
+    if (!vm_of(coroutine)->trap.reason && is_overflow(coroutine, 0, -1))
+        clua_note_trap(coroutine, CLUA_TRAP_STACK, NULL);
+}
+
 // Runs where the error was raised, before anything is unwound.
 int clua_message_handler(lua_State *L) {
     CLuaVM *vm = vm_of(L);
     clua_unstage(vm);
+    clua_end_refusal(vm);
+    clua_judge_error(L);
     if (vm->trap.reason) return 1;
     clua_note_location(L, vm->trap_source, &vm->trap.line);
     note_traceback(L, vm, 1);
     return 1;
 }
 
-static bool mentions_overflow(lua_State *L, int index) {
-    const char *message = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
-    return message && strstr(message, "stack overflow");
-}
-
-static CLuaReason reason_of(lua_State *L, CLuaVM *vm, int status, int index) {
-    if (status == LUA_ERRMEM) return vm->refused_deep ? CLUA_TRAP_STACK : CLUA_TRAP_MEMORY;
-    if (status == LUA_ERRERR || mentions_overflow(L, index)) return CLUA_TRAP_STACK;
-    return CLUA_TRAP_ERROR;
-}
-
-// For the sandbox's own pcall and its kind: a limit that was hit goes on rising; other errors are the script's.
+// For the sandbox's own pcall and its kind: a limit that was hit goes on rising; other errors are the script's. A limit
+// was noted when it was hit. Of Lua's statuses LUA_ERRERR alone tells of one: error("not enough memory", 0) has the status
+// of a refused allocation.
 int clua_sticky(lua_State *L, int status) {
     CLuaVM *vm = vm_of(L);
+    clua_end_refusal(vm);
+    if (status == LUA_ERRERR) clua_note_trap(L, CLUA_TRAP_STACK, NULL);
     if (vm->trap.reason) return clua_rethrow(L);
-    CLuaReason reason = reason_of(L, vm, status, -1);
-    if (reason == CLUA_TRAP_ERROR) {
-        vm->failure = CLUA_NO_TRAP;  // the script has dealt with it
-        return 0;
-    }
-    if (status == LUA_ERRMEM) {
-        memcpy(vm->trap_source, vm->refused_source, sizeof vm->trap_source);
-        vm->trap.line = vm->refused_line;
-    } else {
-        clua_note_location(L, vm->trap_source, &vm->trap.line);
-    }
-    note_traceback(L, vm, 0);
-    record_trap(vm, reason, reason_words[reason], strlen(reason_words[reason]));
-    return clua_rethrow(L);
+    vm->failure = CLUA_NO_TRAP;  // the script has dealt with it
+    return 0;
 }
 
 // After the timer left Lua in the middle of something. The call list is whole between any two instructions, so the
@@ -217,17 +289,10 @@ void clua_settle(CLuaVM *vm, int status) {
     lua_State *L = vm->main;
     vm->running = L;
     if (vm->trap.reason) return;
-    CLuaReason reason = reason_of(L, vm, status, -1);
-    if (reason == CLUA_TRAP_ERROR && vm->failure) reason = vm->failure;
-    if (status == LUA_ERRMEM) {
-        memcpy(vm->trap_source, vm->refused_source, sizeof vm->trap_source);
-        vm->trap.line = vm->refused_line;
-        vm->traceback[0] = 0;
-    }
-    if (reason != CLUA_TRAP_ERROR && reason < CLUA_TRAP_LINK) {
-        record_trap(vm, reason, reason_words[reason], strlen(reason_words[reason]));
-        return;
-    }
+    clua_end_refusal(vm);
+    if (status == LUA_ERRERR) clua_note_trap(L, CLUA_TRAP_STACK, NULL);
+    if (vm->trap.reason) return;
+    CLuaReason reason = vm->failure ? vm->failure : CLUA_TRAP_ERROR;
     size_t length;
     const char *message;
     if (lua_type(L, -1) == LUA_TSTRING) {

@@ -65,7 +65,7 @@ extension HostileScript {
             local r = a <= b end
             """#),
         HostileScript(
-            "endless __concat", [.trap(.deadline)],
+            "endless __concat", [.trap(.deadline), .trap(.error)],
             #"""
             function frame() local m = {__concat=function() while true do end end}
             local a, b = setmetatable({}, m), setmetatable({}, m)

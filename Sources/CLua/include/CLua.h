@@ -210,6 +210,8 @@ typedef struct CLuaLimits {
     uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on
 } CLuaLimits;
 
+// n of the linked Lua 5.4.n; 0, the oldest, where the library does not tell.
+int clua_lua_release(void);
 // NULL when there is no memory for it.
 CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits);
 void clua_close(CLuaVM *vm);

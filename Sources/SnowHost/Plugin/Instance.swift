@@ -28,6 +28,9 @@ public final class Instance {
         prepare: (inout CLuaHost) -> Void, link: (OpaquePointer) -> Bool,
         announce: @escaping (Manifest, OpaquePointer) -> Void
     ) throws(Trap) {
+        if let objection = LinkedLua.objection {
+            throw Trap(reason: .link, message: objection, file: module.name)
+        }
         self.module = module
         self.limits = limits
         let context = HostContext(
