@@ -35,8 +35,16 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
+        // Optional. Without providers SwiftPM does not warn where libseccomp is missing; the seccomp wall is left out.
+        .systemLibrary(name: "LibSeccomp", path: "Sources/CLockdown/LibSeccomp", pkgConfig: "libseccomp"),
         .target(
-            name: "SnowHost", dependencies: ["CLua", "LibPNG", "LibZ"], exclude: ["Image/LibPNG", "Render/LibZ"],
+            name: "CLockdown",
+            dependencies: [.target(name: "LibSeccomp", condition: .when(platforms: [.linux]))],
+            exclude: ["LibSeccomp"]
+        ),
+        .target(
+            name: "SnowHost", dependencies: ["CLua", "CLockdown", "LibPNG", "LibZ"],
+            exclude: ["Image/LibPNG", "Render/LibZ"],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "snowscript",
@@ -50,11 +58,13 @@ let package = Package(
         .executableTarget(
             name: "bench", dependencies: ["SnowHost"], path: "Tests/Bench", exclude: ["Peers"],
             swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "embedder", dependencies: ["SnowHost"], path: "Tests/Embedder", swiftSettings: swiftSettings),
         .testTarget(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "CVTerm"],
             path: "Tests",
-            exclude: ["Bench", "CVTerm", "Golden"],
+            exclude: ["Bench", "CVTerm", "Embedder", "Golden", "Lockdown/probe.c"],
             swiftSettings: swiftSettings
         ),
     ],

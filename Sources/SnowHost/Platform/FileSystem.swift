@@ -11,6 +11,8 @@ package enum FileSystem {
         case missing
         case isFolder
         case tooLarge(limit: Int)
+        /// The lockdown does not allow it.
+        case lockedOut
         case refused(code: Int32)
 
         /// What to tell a person.
@@ -20,6 +22,9 @@ package enum FileSystem {
             case .isFolder: "this is a folder"
             case .tooLarge(let limit) where limit >= 1 << 20: "larger than \(limit >> 20) MiB"
             case .tooLarge(let limit): "larger than \(limit >> 10) KiB, which is the most"
+            case .lockedOut:
+                "it lies outside the folders that the lockdown lets this process read; --no-lockdown allows it, and "
+                    + "Lockdown.apply(readingBeneath:) in a program"
             case .refused(let code): String(cString: strerror(code))
             }
         }
@@ -30,12 +35,21 @@ package enum FileSystem {
     /// - Throws: A failure when it is not there, not a file, not readable, or larger than `limit` bytes.
     package static func read(_ path: FilePath, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .refused(code: errno) }
+        guard descriptor >= 0 else { throw failure(opening: path, errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .refused(code: errno) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
         return try read(descriptor: descriptor, limit: limit)
+    }
+
+    private static func failure(opening path: FilePath, _ code: Int32) -> Failure {
+        switch code {
+        case ENOENT: .missing
+        // access(2) asks everything but Landlock.
+        case EACCES where Lockdown.isApplied && path.withCString { access($0, R_OK) } == 0: .lockedOut
+        default: .refused(code: code)
+        }
     }
 
     /// All that is left to read of an open file.

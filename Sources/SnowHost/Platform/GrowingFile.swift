@@ -31,21 +31,24 @@ package final class GrowingFile {
     }
 
     private let descriptor: Int32
-    private let path: FilePath
-    /// Whether the file was not there before, and holds nothing yet.
-    private var isBare: Bool
+    /// Removes a file that was not there before, if it is empty at the end.
+    private let broker: FileBroker?
 
     /// Begins a file at `path`, where there is none or an empty one; a pipe or a device is written to as it is.
     ///
-    /// A new file into which nothing is written goes with the value.
+    /// A new file into which nothing is written goes with the value, or with the process.
     package init(at path: FilePath) throws(Failure) {
-        self.path = path
         let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let created = path.withCString { open($0, flags | O_CREAT | O_EXCL, 0o666) }
-        isBare = created >= 0
         descriptor = created >= 0 || errno != EEXIST ? created : path.withCString { open($0, flags) }
         guard descriptor >= 0 else {
             throw errno == ENOENT ? .noFolder(path.folder) : .refused(code: errno)
+        }
+        broker = created >= 0 ? FileBroker(for: path) : nil
+        guard created < 0 || broker != nil else {
+            let code = errno
+            _ = path.withCString { unlink($0) }
+            throw .refused(code: code)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size == 0 else {
@@ -53,10 +56,7 @@ package final class GrowingFile {
         }
     }
 
-    deinit {
-        close(descriptor)
-        if isBare { _ = path.withCString { unlink($0) } }
-    }
+    deinit { close(descriptor) }
 
     /// Writes as much as goes at once.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
@@ -66,10 +66,7 @@ package final class GrowingFile {
             #else
                 let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
             #endif
-            if count >= 0 {
-                if count > 0 { isBare = false }
-                return .moved(count)
-            }
+            if count >= 0 { return .moved(count) }
             switch errno {
             case EINTR: continue
             case EAGAIN: return .wouldBlock
