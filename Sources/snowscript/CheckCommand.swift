@@ -38,12 +38,19 @@ extension Command {
             Example(line: "snowscript check snow.lua --strict", purpose: "as a step of a build"),
             Example(line: "snowscript check snow.lua --json", purpose: "for a program to read"),
         ],
-        run: { options in
+        run: { (options) throws(UsageError) in
+            // All are read first: a name that is unknown looks into the folder of scripts.
+            let scripts = options.operands.map { operand in
+                Result<Script, UsageError> { () throws(UsageError) in
+                    try Script(operand: operand, library: options.library)
+                }
+            }
+            try Script.lockDown(for: scripts.compactMap { try? $0.get() }, options)
             var reports: [CheckReport] = []
             var status = ExitStatus.success
-            for operand in options.operands {
+            for script in scripts {
                 do throws(UsageError) {
-                    let report = report(on: try Script(operand: operand, library: options.library), options)
+                    let report = report(on: try script.get(), options)
                     reports.append(report)
                     if !options.printsJSON { tell(report, &status) }
                 } catch {

@@ -23,14 +23,16 @@ struct Diagnosis {
     /// - Parameters:
     ///   - wishes: What is set for every show.
     ///   - places: What sets it, by the flag that it stands for.
+    ///   - locksDown: Whether every show is locked down.
     init(
         of terminal: Capabilities, size: TerminalSize?, wishes: Presentation.Wishes = .init(),
-        places: [String: String] = [:]
+        places: [String: String] = [:], locksDown: Bool = true
     ) {
         sections = [
             ("environment", Self.environment(of: terminal)),
             ("terminal", Self.answers(of: terminal, size: size)),
             ("chosen", Self.choices(for: terminal, size, wishes, places)),
+            ("walls", Self.walls(Lockdown.offered, locksDown, places)),
         ]
     }
 
@@ -101,6 +103,18 @@ struct Diagnosis {
             fact("color", shown.depth.value.rawValue, shown.depth.reason, "MODE"),
             fact("background", shown.ground.value.rawValue, shown.ground.reason, "KIND"),
             Fact(name: "sync", value: shown.isSynchronized.value ? "on" : "off", remark: shown.isSynchronized.reason),
+        ]
+    }
+
+    /// The walls behind the sandbox.
+    private static func walls(_ walls: Lockdown.Walls, _ locksDown: Bool, _ places: [String: String]) -> [Fact] {
+        let setting = places["no-lockdown"].map { "set by \($0)" }
+        return [
+            Fact(name: "landlock", value: "\(walls.landlock)", remark: "restricts which files can be opened"),
+            Fact(name: "seccomp", value: "\(walls.seccomp)", remark: "restricts system calls"),
+            Fact(
+                name: "lockdown", value: locksDown ? "on" : "off",
+                remark: setting ?? "before a script is compiled; --no-lockdown turns it off"),
         ]
     }
 

@@ -7,7 +7,8 @@ extension Command {
         brief: "tell what the terminal can do, and what is chosen",
         detail: """
             Tells what the environment says about the terminal and what the terminal answers when it is asked, what \
-            flakes are then drawn with and in how many colours, why, and which flag chooses otherwise. It waits for \
+            flakes are then drawn with and in how many colours, why, and which flag chooses otherwise. It also tells which \
+            walls the system offers behind the sandbox. It waits for \
             answers for half a second at the most; into a pipe it tells what the environment says.
             """,
         operands: .none,
@@ -34,7 +35,8 @@ extension Command {
             let places = Dictionary(configuration.entries.map { ($0.name, $0.place) }) { _, later in later }
             let diagnosis = Diagnosis(
                 of: capabilities, size: terminal?.size,
-                wishes: Show(scripts: [], options: show).stageOptions(environment).wishes, places: places)
+                wishes: Show(scripts: [], options: show).stageOptions(environment).wishes, places: places,
+                locksDown: show.locksDown)
             return StandardStream.output.print(options.printsJSON ? diagnosis.document.text + "\n" : diagnosis.text)
         }
     )

@@ -106,6 +106,8 @@ extension Flag {
     /// The program's version.
     static let version = toggle(
         "version", short: "V", brief: "show the version",
-        detail: "Shows the program's name and version on one line."
+        detail: """
+            Shows the program's name and version on one line. With --verbose, also tells which walls the system offers.
+            """
     ) { options in options.showsVersion = true }
 }

@@ -41,7 +41,11 @@ struct Invocation {
             } else {
                 try parseShorts(word, &rest)
             }
-            if options.isAnswered { return }
+            if options.isAnswered {
+                // --verbose asks for more of the version.
+                if options.showsVersion, rest.contains("--verbose") || rest.contains("-v") { options.isVerbose = true }
+                return
+            }
         }
         try checkOperandCount()
     }

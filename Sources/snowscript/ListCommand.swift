@@ -10,16 +10,19 @@ extension Command {
             the folder of scripts of yours.
             """,
         operands: .none,
-        flags: [.help],
+        flags: hostFlags.filter { $0.long == "no-lockdown" } + [.help],
         examples: [],
-        run: { options in
-            let library = options.library
-            return StandardStream.output.print(listing(library.names) { about($0, library) })
+        run: { (options) throws(UsageError) in
+            let names = options.library.names
+            let scripts = names.map { try? Script(operand: $0, library: options.library) }
+            try Script.lockDown(for: scripts.compactMap(\.self), options)
+            let found = Dictionary(zip(names, scripts)) { first, _ in first }
+            return StandardStream.output.print(listing(names) { found[$0, default: nil].flatMap(about) })
         }
     )
 
-    private static func about(_ name: FilePath, _ library: ScriptLibrary) -> String? {
-        guard let script = try? Script(operand: name, library: library), let module = try? script.module(),
+    private static func about(_ script: Script) -> String? {
+        guard let module = try? script.module(),
             let layer = try? Layer(module: module, linker: .grantingAll, width: 80, height: 48)
         else { return nil }
         let about = layer.instance.manifest.about

@@ -51,6 +51,16 @@ extension Command {
                 """,
             apply: { $0.compilesUpdates = false }
         ),
+        .toggle(
+            "no-lockdown", brief: "do not restrict the process",
+            detail: """
+                Runs scripts without the second wall behind their sandbox. By default, on Linux, the process gives up rights \
+                before it compiles a script: it can then read only beneath the scripts' folders, write no new file, and start \
+                no program. Use this flag where a show needs more, for instance when a link is switched to another folder \
+                while the script plays. doctor tells which walls the system offers.
+                """,
+            apply: { $0.locksDown = false }
+        ).asSetting,
     ]
 }
 

@@ -36,6 +36,8 @@ struct Options: Equatable, Sendable {
     var fuel: Int?
     /// The most flakes of each script; none: as its header says.
     var flakes: Int?
+    /// Whether the process is locked down before it runs a script.
+    var locksDown = true
     /// Whether updates are compiled where they can be.
     var compilesUpdates = true
     var isCalm = false
@@ -53,7 +55,7 @@ struct Options: Equatable, Sendable {
     var printsJSON = false
     /// The hash that a test's frames must have.
     var expectedHash: String?
-    /// Whether a test tells the hash of each frame.
+    /// Whether a test prints the hash of each frame, and a show or the version tells of the lockdown.
     var isVerbose = false
     /// None: as large as the terminal.
     var size: Size?

@@ -14,7 +14,8 @@ enum Program {
                 return HelpPage(of: invocation.command, length: length).print()
             }
             if invocation.options.showsVersion {
-                return StandardStream.output.print("snowscript \(version)\n")
+                return StandardStream.output.print(
+                    "snowscript \(version)\n" + (invocation.options.isVerbose ? Lockdown.offered.text : ""))
             }
             if let generated = invocation.options.generated {
                 return StandardStream.output.print(generated.text)

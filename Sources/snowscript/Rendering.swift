@@ -68,6 +68,13 @@ struct Rendering {
     /// Where a script traps nothing is written.
     func run() throws(UsageError) -> ExitStatus {
         let texts = try PipedText(options)
+        let output: OutputFile?
+        do throws(NewFile.Failure) {
+            output = path == "-" ? nil : try OutputFile(at: path)
+        } catch {
+            return error.report()
+        }
+        try Script.lockDown(for: show.scripts, options)
         let layers: [Layer]
         do throws(Trap) {
             layers = try show.load(for: TerminalSize(columns: size.columns, rows: size.rows), texts)
@@ -76,29 +83,17 @@ struct Rendering {
             return .fault
         }
         for setting in options.settings { try setting.apply(to: layers) }
-        return try write { () throws(UsageError) in
-            let bytes: [UInt8]
-            do throws(FilmError) {
-                bytes = try film(of: layers)
-            } catch {
-                throw UsageError(error.description, hint: Self.hint)
-            }
-            StandardStream.error.offer(layers.map(show.report).joined())
-            return layers.allSatisfy { $0.trap == nil } ? bytes : nil
-        }
-    }
-
-    /// Writes what is made, unless it is nothing. That the place is a good one is seen before it is made.
-    private func write(_ make: () throws(UsageError) -> [UInt8]?) throws(UsageError) -> ExitStatus {
-        if path == "-" { return try make().map { StandardStream.output.print($0) } ?? .fault }
-        do throws(NewFile.Failure) {
-            try NewFile.checkPlace(path)
+        let bytes: [UInt8]
+        do throws(FilmError) {
+            bytes = try film(of: layers)
         } catch {
-            return error.report()
+            throw UsageError(error.description, hint: Self.hint)
         }
-        guard let bytes = try make() else { return .fault }
+        StandardStream.error.offer(layers.map(show.report).joined())
+        guard layers.allSatisfy({ $0.trap == nil }) else { return .fault }
+        guard let output else { return StandardStream.output.print(bytes) }
         do throws(NewFile.Failure) {
-            try NewFile.put(path, bytes)
+            try output.put(bytes)
             return .success
         } catch {
             return error.report()

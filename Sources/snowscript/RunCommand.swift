@@ -153,6 +153,14 @@ extension Command {
                 """,
             apply: { options in options.showsStatistics = true }
         ),
+        .toggle(
+            "verbose", short: "v", brief: "tell how the process is locked down",
+            detail: """
+                Tells on standard error, before the first frame, which walls stand around the process. With --version, tells \
+                which walls the system offers.
+                """,
+            apply: { options in options.isVerbose = true }
+        ),
         .size(
             brief: "size in cells, such as 80x24",
             detail: """

@@ -1,17 +1,21 @@
 import SnowHost
 
 extension Show {
-    /// A terminal that keeps what it is sent, where that is asked for.
-    func makeRecorder(
-        of terminal: any TerminalDevice, _ environment: [String: String]
-    ) throws(NewFile.Failure) -> RecordingTerminal? {
+    /// The file that the show is kept in, where that is asked for.
+    func openRecording() throws(NewFile.Failure) -> GrowingFile? {
         guard let path = options.recordingPath else { return nil }
         do throws(GrowingFile.Failure) {
-            return RecordingTerminal(
-                terminal, file: try GrowingFile(at: path), name: environment["TERM"] ?? "", title: title)
+            return try GrowingFile(at: path)
         } catch {
             throw NewFile.Failure(path: path, words: error.words)
         }
+    }
+
+    /// A terminal that keeps what it is sent.
+    func recorder(
+        of terminal: any TerminalDevice, into file: GrowingFile, _ environment: [String: String]
+    ) -> RecordingTerminal {
+        RecordingTerminal(terminal, file: file, name: environment["TERM"] ?? "", title: title)
     }
 
     /// The scripts' names, as a file that holds them shall be called.

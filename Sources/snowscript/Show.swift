@@ -13,6 +13,13 @@ struct Show {
         let texts = try PipedText(options)
         // Scripts are at fault before a missing terminal is; but they see its size while they load.
         let found = try? PosixTerminal(environment: environment, isInputTaken: texts.isInputTaken)
+        let recording: GrowingFile?
+        do throws(NewFile.Failure) {
+            recording = found == nil ? nil : try openRecording()
+        } catch {
+            return error.report()
+        }
+        try Script.lockDown(for: scripts, options)
         let layers: [Layer]
         do throws(Trap) {
             layers = try load(for: found?.size ?? .fallback, texts)
@@ -32,11 +39,7 @@ struct Show {
                 if let found { found } else {
                     try PosixTerminal(environment: environment, isInputTaken: texts.isInputTaken)
                 }
-            do throws(NewFile.Failure) {
-                recorder = try makeRecorder(of: terminal, environment)
-            } catch {
-                return error.report()
-            }
+            recorder = recording.map { self.recorder(of: terminal, into: $0, environment) }
             stage = Stage(terminal: recorder ?? terminal, layers: layers, options: stageOptions(environment))
             ending = try stage.run()
         } catch {

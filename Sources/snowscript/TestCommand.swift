@@ -42,6 +42,7 @@ extension Command {
         ],
         run: { (options) throws(UsageError) in
             let script = try Script(operand: options.operands[0], library: options.library)
+            try Script.lockDown(for: [script], options)
             return try hold(script, options)
         }
     )

@@ -11,7 +11,7 @@ let everyCommand = [Command.root] + Command.all
     private static let samples = [
         "allow": "clock", "calm": "", "hud": "", "memory": "8M", "deadline": "50ms", "fuel": "1000000",
         "flakes": "5000",
-        "no-compile": "",
+        "no-compile": "", "no-lockdown": "",
         "fps": "30", "seed": "7",
         "for": "10s",
         "frames": "100",

@@ -171,7 +171,7 @@ import Testing
     }
 
     /// The process that a shell started and that still exists.
-    private static func child(of shell: pid_t) -> pid_t? {
+    static func child(of shell: pid_t) -> pid_t? {
         guard let run = try? PipedRun(["-o", "pid=", "--ppid", "\(shell)"], executable: "/bin/ps") else { return nil }
         return run.output.split(separator: "\n").first.flatMap { pid_t($0.filter(\.isNumber)) }
     }

@@ -37,38 +37,6 @@ enum NewFile {
         try write(path, bytes, O_TRUNC)
     }
 
-    /// Looks whether `put` may write to `path`.
-    static func checkPlace(_ path: FilePath) throws(Failure) {
-        switch kind(of: path) {
-        case S_IFDIR: throw failure(path, EISDIR)
-        case S_IFREG, nil: break
-        default: return
-        }
-        let folder = (FileSystem.canonical(path) ?? path).folder
-        if folder.withCString({ access($0, W_OK | X_OK) }) != 0 { throw failure(path, errno) }
-    }
-
-    /// Puts a file in the place of what is at `path`, whole or not at all; a pipe or a device is written to as it is.
-    static func put(_ path: FilePath, _ bytes: [UInt8]) throws(Failure) {
-        if let kind = kind(of: path), kind != S_IFREG {
-            try write(path, bytes, 0)
-            return
-        }
-        // Where links lead is replaced, and not the link. Beside it, because only there a file can be renamed at once.
-        let target = FileSystem.canonical(path) ?? path
-        let draft: FilePath = "\(target).\(getpid()).part"
-        do throws(Failure) {
-            try create(draft, bytes)
-        } catch {
-            throw Failure(path: path, words: error.words)
-        }
-        let status = draft.withCString { draft in target.withCString { rename(draft, $0) } }
-        guard status != 0 else { return }
-        let code = errno
-        _ = draft.withCString { unlink($0) }
-        throw failure(path, code)
-    }
-
     /// Makes a folder, unless it is there; the one above it must be.
     static func makeFolder(_ path: FilePath) throws(Failure) {
         guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
@@ -78,7 +46,7 @@ enum NewFile {
     }
 
     /// What is at the end of the links at `path`, as a bit pattern of `st_mode`; nil where there is nothing.
-    private static func kind(of path: FilePath) -> mode_t? {
+    static func kind(of path: FilePath) -> mode_t? {
         var status = stat()
         return path.withCString { stat($0, &status) } == 0 ? status.st_mode & S_IFMT : nil
     }
@@ -94,7 +62,7 @@ enum NewFile {
         throw failure(path, code)
     }
 
-    private static func failure(_ path: FilePath, _ code: Int32) -> Failure {
+    static func failure(_ path: FilePath, _ code: Int32) -> Failure {
         switch code {
         case EEXIST: Failure(path: path, words: "it is there already; choose another name")
         case ENOENT: Failure(path: path, words: "there is no folder \(path.folder.quoted)")

@@ -62,11 +62,10 @@ struct StandardStream: Sendable {
     /// Writes `text` to a terminal that may have stopped reading: once it has taken nothing for a quarter of a second,
     /// the rest is left out. Anything but a terminal gets all of it.
     func offer(_ text: String) {
-        guard let terminal = reopenedTerminal() else {
+        guard let terminal = Self.terminals[descriptor] else {
             write(text)
             return
         }
-        defer { close(terminal) }
         var rest = Array(text.utf8)[...]
         var pauses = 0
         while !rest.isEmpty, pauses < 25 {
@@ -82,6 +81,14 @@ struct StandardStream: Sendable {
                 return
             }
         }
+    }
+
+    /// Opens the terminals that `offer` writes to. A locked process could not.
+    static func openTerminals() { _ = terminals }
+
+    /// The terminals behind standard output and error, by their descriptors.
+    private static let terminals = [output, error].reduce(into: [Int32: Int32]()) { terminals, stream in
+        terminals[stream.descriptor] = stream.reopenedTerminal()
     }
 
     /// The terminal behind the descriptor, opened so that writing never waits; the shell's own open file goes on
