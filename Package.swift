@@ -8,6 +8,9 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Inputs of the fuzzer, which tests replay.
+let corpora = ["input", "png", "script", "settings", "text"].map { "Corpus/\($0)" }
+
 let package = Package(
     name: "snowscript",
     platforms: [.macOS(.v15)],
@@ -64,9 +67,21 @@ let package = Package(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "CVTerm"],
             path: "Tests",
-            exclude: ["Bench", "CVTerm", "Embedder", "Golden", "Lockdown/probe.c"],
+            exclude: ["Bench", "CVTerm", "Embedder", "Fuzz", "Golden", "Lockdown/probe.c"] + corpora,
             swiftSettings: swiftSettings
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Built by tools/fuzz, which knows where libFuzzer is.
+if Context.environment["SNOWSCRIPT_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+        .executableTarget(
+            name: "fuzz", dependencies: ["SnowHost", "CFuzzer"], path: "Tests/Fuzz",
+            exclude: ["CFuzzer", "Command/main.swift"],
+            resources: [.embedInCode("Command/Bundled"), .embedInCode("Command/Start")],
+            swiftSettings: swiftSettings),
+    ]
+}

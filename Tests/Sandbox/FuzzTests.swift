@@ -27,33 +27,11 @@ import Testing
         }
     }
 
-    /// Runs a script for a few frames; how it ends is all the same.
-    private static func run(_ source: [UInt8], fuel: Int? = nil) {
-        var options = Layer.Options()
-        options.limits.callback = .milliseconds(5)
-        options.limits.loading = .milliseconds(5)
-        options.limits.memory = 1 << 20
-        options.limits.flakes = 1000
-        options.limits.fuel = fuel
-        do throws(Trap) {
-            let module = try Module(source: source, name: "fuzz.lua")
-            let layer = try Layer(module: module, width: 80, height: 48, options: options)
-            for number in 0..<4 {
-                layer.step(seconds: 0.05)
-                if number == 1 { layer.resize(width: 40, height: 20) }
-                layer.press(key: "a")
-            }
-            _ = layer.trap?.description
-        } catch {
-            _ = error.description
-        }
-    }
-
     @Test func `scripts of a grammar do no harm`() throws {
         let golden = try HealthyScript.hash()
         try Self.forEachSeed(250) { seed in
             var generator = ScriptGenerator(seed: seed)
-            Self.run(Array(generator.script().utf8), fuel: seed % 3 == 0 ? 20_000 : nil)
+            FuzzTarget.playScript(Array(generator.script().utf8), fuel: seed % 3 == 0 ? 20_000 : nil)
             guard seed % 50 == 0 else { return }
             let hash = try HealthyScript.hash()
             #expect(hash == golden, "after seed \(seed)")
@@ -67,7 +45,7 @@ import Testing
         let sources = [HealthyScript.source] + HostileScript.all.map(\.source)
         Self.forEachSeed(200) { seed in
             var generator = ScriptGenerator(seed: seed)
-            Self.run(generator.damaged(Array(sources[Int(seed % UInt64(sources.count))].utf8)))
+            FuzzTarget.playScript(generator.damaged(Array(sources[Int(seed % UInt64(sources.count))].utf8)))
         }
         #expect(try HealthyScript.hash() == golden)
         #expect(clua_panic_count() == 0)
