@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_MESSAGE = 4096 };
+
 void clua_fail(CLuaVM *vm, const char *bytes, size_t length) {
+    // Words may quote what a script made, of any length.
     vm->message.length = 0;
-    clua_append(&vm->message, bytes, length);
+    clua_append(&vm->message, bytes, length > MAX_MESSAGE ? MAX_MESSAGE : length);
 }
 
 // Points the values that have bytes to where these are now; `integer` holds their offsets.
@@ -103,7 +106,9 @@ int clua_import_function(lua_State *L) {
     place_strings(&vm->strings, arguments, count);
     clua_unstage(vm);
     clua_guard(vm);
+    clua_use_host_locale(vm);
     bool answered = vm->host.call(vm->host.context, &call);
+    clua_use_plain_locale(vm);
     clua_unguard(vm);
     if (!answered) return clua_raise_failure(L);
     for (int i = 0; i < call.result_count; i++) {
@@ -161,9 +166,11 @@ bool clua_define_import(CLuaVM *vm, const char *name, int32_t number, const char
     return group[0] ? true : clua_prepare(vm, install_import, import);
 }
 
-void clua_grant(CLuaVM *vm, const char *group) {
+bool clua_grant(CLuaVM *vm, const char *group) {
+    bool is_known = false;
     for (Import *import = vm->imports; import; import = import->next)
-        if (strcmp(import->group, group) == 0) import->granted = true;
+        if (strcmp(import->group, group) == 0) import->granted = is_known = true;
+    return is_known;
 }
 
 void clua_grant_images(CLuaVM *vm) { vm->sees_images = true; }

@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "kernel.h"
 
-#include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static _Atomic int panics;
 
@@ -30,6 +32,16 @@ bool clua_append(Buffer *buffer, const void *bytes, size_t length) {
     buffer->bytes[buffer->length] = 0;
     return true;
 }
+
+// The locale
+
+static pthread_once_t locale_once = PTHREAD_ONCE_INIT;
+static locale_t plain_locale;
+
+static void make_plain_locale(void) { plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+void clua_use_host_locale(CLuaVM *vm) { uselocale(vm->host_locale); }
+void clua_use_plain_locale(CLuaVM *vm) { vm->host_locale = uselocale(plain_locale); }
 
 // Life
 
@@ -92,16 +104,19 @@ static int set_up(lua_State *L) {
 CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     CLuaVM *vm = calloc(1, sizeof *vm);
     if (!vm) return NULL;
+    clua_enlist();
     vm->host = *host;
     vm->fuel = limits.fuel;
+    vm->never_ticks = limits.never_ticks;
     vm->staged_slot = CLUA_NO_SLOT;
     vm->release = clua_lua_release();
     vm->makes_stack = true;
-    if (clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
+    clua_limit_memory(vm, limits.memory_bytes);
+    pthread_once(&locale_once, make_plain_locale);
+    if (plain_locale && clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
         lua_atpanic(vm->main, panic);
-        clua_limit_memory(vm, limits.memory_bytes);
         clua_refuse_allocation(vm, limits.refused_allocation);
     }
     if (!vm->main || !clua_prepare(vm, forbid_names, NULL) || !clua_prepare(vm, set_up, NULL)) {
@@ -113,6 +128,8 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
 
 void clua_close(CLuaVM *vm) {
     if (!vm) return;
+    if (vm->keeps_ticks) clua_stop_ticks();
+    clua_retire();
     clua_close_arena(&vm->arena);
     for (Import *import = vm->imports, *next; import; import = next) {
         next = import->next;
@@ -178,29 +195,27 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     vm->running = vm->main;
     vm->failure = CLUA_NO_TRAP;
     vm->depth = 0;
-    if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
     double start = clock_seconds();
     double begun = vm->metered ? clua_cpu_seconds() : 0;
-    clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
-    bool came_back = run_bounded(vm, body, argument);
-    clua_disarm(vm);
+    clua_use_plain_locale(vm);
+    if (clua_arm(vm, seconds)) {
+        bool came_back = run_bounded(vm, body, argument);
+        clua_disarm(vm);
+        if (came_back)
+            lua_settop(vm->main, 0);
+        else
+            clua_abandon(vm);
+    } else {
+        clua_refuse(vm, CLUA_TRAP_DEADLINE, "not run: this system tells no thread its CPU time, so nothing would end it");
+    }
+    clua_use_host_locale(vm);
     if (vm->metered) vm->spent += clua_cpu_seconds() - begun;
-    if (came_back)
-        lua_settop(vm->main, 0);
-    else
-        clua_abandon(vm);
     vm->entered_seconds += clock_seconds() - start;
     vm->running = NULL;
     vm->inside = false;
     return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;
-}
-
-void clua_share(CLuaVM *vm, double seconds) {
-    vm->shares = isfinite(seconds);
-    vm->shared_seconds = seconds;
-    vm->fuel_left = vm->fuel;
 }
 
 // Runs a body of the border's own, which calls nothing of the script: works after a trap, and from inside a
@@ -208,8 +223,9 @@ void clua_share(CLuaVM *vm, double seconds) {
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     lua_State *L = vm->inside && vm->running ? vm->running : vm->main;
     if (vm->abandoned || !lua_checkstack(L, 8)) return false;
-    // The hook of a trap would raise again.
-    if (!vm->inside) lua_sethook(L, NULL, 0, 0);
+    // The hook of a trap would raise again; one that counts goes on counting in the next call.
+    if (!vm->inside && (lua_gethookmask(L) & LUA_MASKCALL)) lua_sethook(L, NULL, 0, 0);
+    locale_t locale = uselocale(plain_locale);
     int top = lua_gettop(L);
     bool was_preparing = vm->is_preparing;
     vm->is_preparing = true;
@@ -218,6 +234,7 @@ bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     bool fine = lua_pcall(L, 1, 0, 0) == LUA_OK;
     vm->is_preparing = was_preparing;
     lua_settop(L, top);
+    uselocale(locale);
     return fine;
 }
 

@@ -196,17 +196,17 @@ void clua_fail(CLuaVM *vm, const char *bytes, size_t length);
 bool clua_return_string(CLuaCall *call, const char *bytes, size_t length);
 // Answers `require`: the text of the module and the name it has in messages. Both are copied.
 bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
-// Answers `header`: lets the script see the imports of this group.
-void clua_grant(CLuaVM *vm, const char *group);
-
+// Answers `header`: lets the script see the imports of this group; false where there are none.
+bool clua_grant(CLuaVM *vm, const char *group);
 // The same for `sprite` and `backdrop`.
 void clua_grant_images(CLuaVM *vm);
 
 // A VM's life
 
 typedef struct CLuaLimits {
-    size_t memory_bytes;  // 0: none
-    int64_t fuel;         // instructions a callback; 0: none
+    size_t memory_bytes;  // the most that Lua asks for
+    int64_t fuel;         // instructions a callback; 0: not counted, below: none are allowed
+    bool never_ticks;     // for tests: the hook looks at the clock, as where no timer can be had
     uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on
 } CLuaLimits;
 
@@ -284,11 +284,12 @@ typedef struct CLuaScene {
 
 CLuaScene *clua_scene(CLuaVM *vm);
 
-// Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
-// callbacks of which a script can bring about any number in a frame. Infinity: each call has its own again.
+// Lets the calls from now on share this much CPU time, in the place of their own, and one callback's fuel, until the next
+// clua_share. For callbacks of which a script can bring about any number in a frame. Infinity: each call has its own
+// again. The thread ticks from one to the other, so that a call costs no system call.
 void clua_share(CLuaVM *vm, double seconds);
 
-// Running. `seconds` is the CPU time a call may take; infinity for no bound.
+// Running. `seconds` is the CPU time a call may take; 0 and less is none.
 
 // Whether the CPU time of calls is added up, at the price of two system calls each; off at first.
 void clua_meter(CLuaVM *vm, bool on);
