@@ -112,7 +112,7 @@ public final class Stage {
     var display = Display()
     var message: Message?
     var pick: ParameterPick?
-    private var figures = FrameFigures()
+    var figures = FrameFigures()
     let stopwatch = MonotonicClock()
 
     /// A show that has not begun.
@@ -136,8 +136,8 @@ public final class Stage {
             isLineFeedPlain: true)
         renderer.encoder.controls = options.controls
         renderer.encoder.isSynchronized = options.synchronization == .on
-        let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
-        clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
+        clock = FrameClock(
+            pace: options.hasFixedSteps ? .fixed : .real, framesPerSecond: options.framesPerSecond)
         modes.asksQuestions = options.asksTerminal
         let showsImages = options.blitter?.drawsPixels == true && capabilities.multiplexer == nil
         modes.images = showsImages ? .shown : .none
@@ -167,7 +167,7 @@ public final class Stage {
         // The size may have changed since the stage was made.
         resize(to: terminal.size)
         tellOfPixels()
-        let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
+        let interval = Duration.seconds(1) / clock.framesPerSecond
         let start = terminal.now
         var next = start
         var events: [TerminalEvent] = []
@@ -176,7 +176,7 @@ public final class Stage {
             statistics.duration = terminal.now - start
             if hasTrapped { return .trapped }
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
-            if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
+            if let duration = options.duration, clock.time >= duration.seconds - 1e-6 { return .finished }
             next += interval
             // A frame that came late is not made up for.
             if next < terminal.now { next = terminal.now }
@@ -189,14 +189,9 @@ public final class Stage {
         let isPlaying = !clock.isPaused || framesToPlay > 0
         var figure = FrameFigures.Frame()
         if isPlaying {
-            let now = terminal.now.nanoseconds
-            let dt = clock.isPaused ? clock.stepOnce(seconds: interval.seconds) : clock.step(now: now)
+            let steps = clock.isPaused ? clock.stepOnce() : clock.step(now: terminal.now.nanoseconds)
             framesToPlay = max(framesToPlay - 1, 0)
-            for (number, layer) in layers.enumerated() {
-                watched(number) { layer.step(seconds: dt) }
-                figure.lua += layer.cost.lua.seconds
-                figure.host += layer.cost.host.seconds
-            }
+            for _ in 0..<steps.count { step(seconds: steps.seconds, &figure) }
             statistics.frames += 1
         }
         followMouse()
@@ -212,6 +207,15 @@ public final class Stage {
             display.isStale = true
         }
         display.figures = figures.summary
+    }
+
+    /// Steps all layers, and adds what that took.
+    private func step(seconds: Double, _ figure: inout FrameFigures.Frame) {
+        for (number, layer) in layers.enumerated() {
+            watched(number) { layer.step(seconds: seconds) }
+            figure.lua += layer.cost.lua.seconds
+            figure.host += layer.cost.host.seconds
+        }
     }
 
     /// Hands out events until the next frame is due, and looks for saves shortly before: a reload is over by then, and
