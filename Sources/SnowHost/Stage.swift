@@ -102,6 +102,8 @@ public final class Stage {
     var clock: FrameClock
     /// Frames that are played although time stands still.
     var framesToPlay = 0
+    /// Since when the terminal has shown all that there is to show; nil while it does not.
+    var unchangedSince: Duration?
     private var modes = TerminalModes()
     var passage = Passage()
     let reloaders: [Reloader]
@@ -178,6 +180,11 @@ public final class Stage {
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
             if let duration = options.duration, clock.time >= duration.seconds - 1e-6 { return .finished }
             next += interval
+            if isAtRest {
+                let ending = sleep(&events)
+                statistics.duration = terminal.now - start
+                if let ending { return ending }
+            }
             // A frame that came late is not made up for.
             if next < terminal.now { next = terminal.now }
             if let ending = wait(until: next, interval, &events) { return ending }
@@ -270,13 +277,17 @@ public final class Stage {
         watchdog?.end()
     }
 
-    private func reload() {
-        for reloader in reloaders {
+    /// Takes saves up; whether there was one.
+    @discardableResult
+    func reload() -> Bool {
+        var hasNews = false
+        for reloader in reloaders where reloader.look(now: terminal.now) {
+            hasNews = true
+            display.isStale = true
             let number = layers.firstIndex { $0 === reloader.layer } ?? 0
-            watched(number) {
-                if reloader.poll(now: terminal.now) != .nothing { display.isStale = true }
-            }
+            watched(number) { _ = reloader.take() }
         }
+        return hasNews
     }
 
     /// What is to be reported of the mouse: all as long as a script listens, and nothing otherwise, since a terminal
@@ -294,7 +305,7 @@ public final class Stage {
 
     // Events
 
-    private func handle(_ event: TerminalEvent) -> Ending? {
+    func handle(_ event: TerminalEvent) -> Ending? {
         switch event {
         case .key(let name): return press(name)
         case .mouse(let event): point(event)
