@@ -102,6 +102,8 @@ public final class Stage {
     var clock: FrameClock
     /// Frames that are played although time stands still.
     var framesToPlay = 0
+    /// Since when the terminal has shown all that there is to show; nil while it does not.
+    var unchangedSince: Duration?
     private var modes = TerminalModes()
     var passage = Passage()
     let reloaders: [Reloader]
@@ -112,7 +114,7 @@ public final class Stage {
     var display = Display()
     var message: Message?
     var pick: ParameterPick?
-    private var figures = FrameFigures()
+    var figures = FrameFigures()
     let stopwatch = MonotonicClock()
 
     /// A show that has not begun.
@@ -136,8 +138,8 @@ public final class Stage {
             isLineFeedPlain: true)
         renderer.encoder.controls = options.controls
         renderer.encoder.isSynchronized = options.synchronization == .on
-        let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
-        clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
+        clock = FrameClock(
+            pace: options.hasFixedSteps ? .fixed : .real, framesPerSecond: options.framesPerSecond)
         modes.asksQuestions = options.asksTerminal
         let showsImages = options.blitter?.drawsPixels == true && capabilities.multiplexer == nil
         modes.images = showsImages ? .shown : .none
@@ -167,7 +169,7 @@ public final class Stage {
         // The size may have changed since the stage was made.
         resize(to: terminal.size)
         tellOfPixels()
-        let interval = Duration.nanoseconds(1_000_000_000 / max(options.framesPerSecond, 1))
+        let interval = Duration.seconds(1) / clock.framesPerSecond
         let start = terminal.now
         var next = start
         var events: [TerminalEvent] = []
@@ -176,8 +178,13 @@ public final class Stage {
             statistics.duration = terminal.now - start
             if hasTrapped { return .trapped }
             if let limit = options.frameLimit, statistics.frames >= limit { return .finished }
-            if let duration = options.duration, clock.time >= duration.seconds - 1e-9 { return .finished }
+            if let duration = options.duration, clock.time >= duration.seconds - 1e-6 { return .finished }
             next += interval
+            if isAtRest {
+                let ending = sleep(&events)
+                statistics.duration = terminal.now - start
+                if let ending { return ending }
+            }
             // A frame that came late is not made up for.
             if next < terminal.now { next = terminal.now }
             if let ending = wait(until: next, interval, &events) { return ending }
@@ -189,14 +196,9 @@ public final class Stage {
         let isPlaying = !clock.isPaused || framesToPlay > 0
         var figure = FrameFigures.Frame()
         if isPlaying {
-            let now = terminal.now.nanoseconds
-            let dt = clock.isPaused ? clock.stepOnce(seconds: interval.seconds) : clock.step(now: now)
+            let steps = clock.isPaused ? clock.stepOnce() : clock.step(now: terminal.now.nanoseconds)
             framesToPlay = max(framesToPlay - 1, 0)
-            for (number, layer) in layers.enumerated() {
-                watched(number) { layer.step(seconds: dt) }
-                figure.lua += layer.cost.lua.seconds
-                figure.host += layer.cost.host.seconds
-            }
+            for _ in 0..<steps.count { step(seconds: steps.seconds, &figure) }
             statistics.frames += 1
         }
         followMouse()
@@ -212,6 +214,15 @@ public final class Stage {
             display.isStale = true
         }
         display.figures = figures.summary
+    }
+
+    /// Steps all layers, and adds what that took.
+    private func step(seconds: Double, _ figure: inout FrameFigures.Frame) {
+        for (number, layer) in layers.enumerated() {
+            watched(number) { layer.step(seconds: seconds) }
+            figure.lua += layer.cost.lua.seconds
+            figure.host += layer.cost.host.seconds
+        }
     }
 
     /// Hands out events until the next frame is due, and looks for saves shortly before: a reload is over by then, and
@@ -266,13 +277,17 @@ public final class Stage {
         watchdog?.end()
     }
 
-    private func reload() {
-        for reloader in reloaders {
+    /// Takes saves up; whether there was one.
+    @discardableResult
+    func reload() -> Bool {
+        var hasNews = false
+        for reloader in reloaders where reloader.look(now: terminal.now) {
+            hasNews = true
+            display.isStale = true
             let number = layers.firstIndex { $0 === reloader.layer } ?? 0
-            watched(number) {
-                if reloader.poll(now: terminal.now) != .nothing { display.isStale = true }
-            }
+            watched(number) { _ = reloader.take() }
         }
+        return hasNews
     }
 
     /// What is to be reported of the mouse: all as long as a script listens, and nothing otherwise, since a terminal
@@ -290,7 +305,7 @@ public final class Stage {
 
     // Events
 
-    private func handle(_ event: TerminalEvent) -> Ending? {
+    func handle(_ event: TerminalEvent) -> Ending? {
         switch event {
         case .key(let name): return press(name)
         case .mouse(let event): point(event)

@@ -1,3 +1,5 @@
+import SnowHost
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -64,16 +66,27 @@ enum Measurement {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// CPU time of a process, user and system.
+    /// CPU time of a process; not a number where the system does not tell.
     static func cpuSeconds(of process: pid_t) -> Double {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return .nan }
-        defer { fclose(file) }
-        var buffer = [CChar](repeating: 0, count: 1024)
-        let count = fread(&buffer, 1, buffer.count, file)
-        let text = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Behind the name in brackets: fields 14 and 15 of proc(5), in clock ticks.
-        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return .nan }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        #if canImport(Glibc)
+            var clock = clockid_t()
+            var time = timespec()
+            guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .nan }
+            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+        #else
+            return .nan
+        #endif
+    }
+
+    /// How often the threads of a process have gone to sleep, and so were woken; 0 where the system does not tell.
+    static func sleeps(of process: pid_t) -> Int {
+        let threads = FileSystem.names(in: "/proc/\(process)/task").filter { !$0.hasPrefix(".") }
+        return threads.reduce(0) { sum, thread in
+            let status = (try? FileSystem.read("/proc/\(process)/task/\(thread)/status", limit: 1 << 16)) ?? []
+            let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first {
+                $0.hasPrefix("voluntary_ctxt_switches:")
+            }
+            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
     }
 }

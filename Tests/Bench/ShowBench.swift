@@ -10,6 +10,7 @@ import SnowHost
 enum ShowBench {
     static func run() throws -> [Figure] {
         try starts() + play("snowfall", cpuGoal: 4, byteGoal: 60) + play("falling", cpuGoal: 10, byteGoal: 700)
+            + paused()
     }
 
     /// From the start of the process to the first cell that is drawn, and how much of it the lockdown takes.
@@ -39,6 +40,39 @@ enum ShowBench {
         let time = (clock.now - begin).seconds * 1000
         _ = terminal.readToEnd()
         return time
+    }
+
+    /// Ten seconds of a pause in a show of a file, which is watched.
+    private static func paused() throws -> [Figure] {
+        let folder = try TemporaryFolder()
+        let script = try folder.write(
+            "function frame() spawn { x = random(scene.width), speed = 9 } end", to: "one.lua")
+        let terminal = try PseudoTerminal(TestBinary.path, [script], environment: environment, columns: 200, rows: 50)
+        func watch(_ seconds: Double) {
+            let end = ContinuousClock.now + .seconds(seconds)
+            terminal.read(until: { _ in ContinuousClock.now >= end })
+        }
+        watch(2)
+        terminal.type(" ")
+        watch(3)
+        let process = terminal.process.identifier
+        let (cpu, sleeps, start) = (
+            Measurement.cpuSeconds(of: process), Measurement.sleeps(of: process), ContinuousClock.now
+        )
+        watch(10)
+        let time = (ContinuousClock.now - start).seconds
+        let figures = [
+            Figure(
+                name: "paused: CPU", value: (Measurement.cpuSeconds(of: process) - cpu) / time * 100,
+                unit: "% of a core",
+                goal: 0.1),
+            Figure(
+                name: "paused: wake-ups", value: Double(Measurement.sleeps(of: process) - sleeps) / time, unit: "/s",
+                goal: 2.5),
+        ]
+        terminal.type("q")
+        _ = terminal.readToEnd()
+        return figures
     }
 
     private static let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]

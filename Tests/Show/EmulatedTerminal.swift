@@ -11,6 +11,8 @@ final class EmulatedTerminal: TerminalDevice {
     private(set) var output: [UInt8] = []
     /// How many writes there were between one poll and the next, at most.
     private(set) var mostWrites = 0
+    /// How often somebody slept: waited for a file or an event, and for no frame.
+    private(set) var sleeps = 0
     /// Called before events are told, when every frame that was begun is shown whole, and the size is still theirs.
     var atRest: () -> Void = {}
     /// How many bytes are taken of each frame, and how many with each poll after it; nil for all.
@@ -64,11 +66,26 @@ final class EmulatedTerminal: TerminalDevice {
     }
 
     func poll(until deadline: Duration, into events: inout [TerminalEvent]) {
+        finishFrame()
+        pass(until: deadline, &events)
+    }
+
+    func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]) {
+        sleeps += 1
+        finishFrame()
+        let isReadable = descriptors.contains { Poll.wait(for: .init($0, writing: false), within: .zero) }
+        pass(until: isReadable ? now : deadline, &events)
+    }
+
+    private func finishFrame() {
         writes = 0
         let count = min(appetite() ?? rest.count, rest.count)
         take(Array(rest[..<count]))
         rest.removeFirst(count)
         if rest.isEmpty, !isUpset { atRest() }
+    }
+
+    private func pass(until deadline: Duration, _ events: inout [TerminalEvent]) {
         guard let next = script.first, next.at <= max(deadline, now) else {
             now = max(now, deadline)
             return

@@ -4,61 +4,100 @@
 package struct FrameClock: Sendable {
     /// How long a frame is.
     package enum Pace: Hashable, Sendable {
-        /// As long as it took, `maximumStep` at most.
+        /// As long as it took. A stall is cut to the length that was asked for, or to `maximumStep`.
         case real
-        /// Always 1/n seconds, whatever the clock says: the same frames in every run.
-        case fixed(framesPerSecond: Double)
+        /// Always as long as was asked for, whatever the clock says: the same frames in every run.
+        case fixed
     }
 
-    /// The longest step, in seconds: a machine that was suspended does not jump.
+    /// A frame's time, in equal steps.
+    package struct Steps: Hashable, Sendable {
+        package let count: Int
+        /// Of each, 0…`maximumStep`.
+        package let seconds: Double
+
+        /// As few steps as a frame of this length needs.
+        init(_ length: Double) {
+            // A step that is longer by a rounding error is not cut in two.
+            count = max(Int((length / FrameClock.maximumStep - 1e-9).rounded(.up)), 1)
+            seconds = min(length / Double(count), FrameClock.maximumStep)
+        }
+    }
+
+    /// The longest step, in seconds: a longer frame is played in several.
     package static let maximumStep = 0.1
+    /// How late a frame may be, in seconds, for the next one to make up for it. What is later is a stall.
+    private static let tolerance = 0.05
 
     /// How long a frame is.
     package let pace: Pace
-    /// Seconds in all steps so far.
+    /// Frames a second that are asked for.
+    package let framesPerSecond: Int
+    /// Seconds in all frames so far.
     package private(set) var time = 0.0
-    /// Steps so far.
+    /// Frames so far.
     package private(set) var frame: UInt64 = 0
     /// Whether time stands still.
     package private(set) var isPaused = false
     private var last: UInt64?
+    /// Seconds that have passed and were not played.
+    private var owed = 0.0
 
     /// A clock before its first frame.
-    package init(pace: Pace) {
+    ///
+    /// - Parameter framesPerSecond: How many are asked for; 1 at least.
+    package init(pace: Pace, framesPerSecond: Int) {
         self.pace = pace
+        self.framesPerSecond = max(framesPerSecond, 1)
     }
 
-    /// Begins a frame.
+    /// The length of a frame that was asked for, in seconds.
+    private var length: Double { 1 / Double(framesPerSecond) }
+
+    /// Begins a frame, unless time stands still.
     ///
     /// - Parameter now: Nanoseconds of a monotonic clock.
-    /// - Returns: Its step in seconds, 0…`maximumStep`. A real pace's first step is 0, and so is the first after
-    ///   a pause. While paused it is 0, and the frame is not counted.
-    package mutating func step(now: UInt64) -> Double {
-        guard !isPaused else { return 0 }
-        frame += 1
-        let dt: Double
-        switch pace {
-        case .fixed(let framesPerSecond):
-            dt = framesPerSecond > 0 ? min(1 / framesPerSecond, Self.maximumStep) : Self.maximumStep
-            time = Double(frame) * dt
-        case .real:
-            let passed = last.map { now > $0 ? now - $0 : 0 } ?? 0
-            dt = min(Double(passed) / 1e9, Self.maximumStep)
-            time += dt
-        }
+    /// - Returns: Its steps. The first frame of a real pace takes no time, and neither does the first after a pause.
+    package mutating func step(now: UInt64) -> Steps {
+        let passed = last.map { now > $0 ? Double(now - $0) / 1e9 : 0 } ?? 0
         last = now
-        return dt
+        switch pace {
+        case .fixed: return play(length)
+        case .real:
+            owed += passed
+            let longest = Steps(length)
+            let most = Double(longest.count) * Self.maximumStep
+            let played = min(owed, most)
+            owed = owed > most + Self.tolerance ? 0 : owed - played
+            return play(played)
+        }
     }
 
-    /// Passes one frame, though time stands still: as long as every frame of a fixed pace, or `seconds` of a real one.
+    private mutating func play(_ seconds: Double) -> Steps {
+        frame += 1
+        time = pace == .fixed ? Double(frame) / Double(framesPerSecond) : time + seconds
+        return Steps(seconds)
+    }
+
+    /// Plays one frame of the length that was asked for, though time stands still.
+    package mutating func stepOnce() -> Steps {
+        play(length)
+    }
+
+    /// Lets the time since the last frame pass without steps, in whole frames; the rest belongs to the next frame.
     ///
-    /// - Returns: Its step in seconds.
-    package mutating func stepOnce(seconds: Double) -> Double {
-        let wasPaused = isPaused
-        isPaused = false
-        defer { isPaused = wasPaused }
-        last = 0
-        return step(now: UInt64(min(max(seconds, 0), 1) * 1e9))
+    /// - Parameters:
+    ///   - now: Nanoseconds of a monotonic clock.
+    ///   - stall: How many of them were a stall.
+    /// - Returns: How many frames passed.
+    package mutating func skip(to now: UInt64, stall: UInt64) -> Int {
+        guard let last, now > last, now - last > stall else { return 0 }
+        let interval = 1_000_000_000 / UInt64(framesPerSecond)
+        let count = (now - last - stall) / interval
+        self.last = last + stall + count * interval
+        frame += count
+        time = pace == .fixed ? Double(frame) / Double(framesPerSecond) : time + Double(count) * length
+        return Int(clamping: count)
     }
 
     /// Stops time until `resume`.
@@ -70,5 +109,6 @@ package struct FrameClock: Sendable {
     package mutating func resume() {
         isPaused = false
         last = nil
+        owed = 0
     }
 }

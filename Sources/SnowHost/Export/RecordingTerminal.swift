@@ -90,8 +90,12 @@ package final class RecordingTerminal: TerminalDevice {
     }
 
     package func poll(until deadline: Duration, into events: inout [TerminalEvent]) {
+        poll(until: deadline, orReading: [], into: &events)
+    }
+
+    package func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]) {
         flush()
-        terminal.poll(until: deadline, into: &events)
+        terminal.poll(until: deadline, orReading: descriptors, into: &events)
         guard begun != nil, fault == nil, terminal.size != recordedSize else { return }
         recordedSize = terminal.size
         cast.append(columns: terminal.size.columns, rows: terminal.size.rows, at: time)

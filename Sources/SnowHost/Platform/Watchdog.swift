@@ -9,24 +9,32 @@ import Synchronization
 /// Notices from a thread of its own that another one does not come back from what it does.
 ///
 /// It counts its own looks instead of asking a clock, so that a process that was stopped for an hour is not taken for
-/// one that is stuck.
+/// one that is stuck. Its thread looks while things begin and end; once it has seen no change between two looks, it
+/// sleeps until something begins.
 final class Watchdog: Sendable {
     /// Raised when something begins and when it is over: odd in between.
     private let changes = Atomic<Int>(0)
     /// What the owner works on.
     private let subject = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
-    private let patience: Int
+    /// Whether the thread sleeps until it is woken.
+    let isAsleep = Atomic<Bool>(false)
+    private let alarm = Alarm()
+    private let looksUntilStuck: Int
     private let act: @Sendable (Int) -> Void
 
-    /// Between two looks, microseconds.
-    private static let interval: UInt32 = 100_000
+    /// How often the thread has looked, for tests.
+    let looks = Atomic<Int>(0)
+    /// Between two looks.
+    let interval: Duration
 
     /// A watchdog that calls `act`, on its own thread, with what has been going on for longer than `limit`.
     ///
     /// It watches for as long as its owner holds it, and calls once for each thing that is stuck.
     init(limit: Duration, act: @escaping @Sendable (Int) -> Void) {
-        patience = max(1, Int((limit.seconds * 1e6 / Double(Self.interval)).rounded(.up)))
+        // A quarter of the limit is soon enough, and a look a second costs nothing.
+        interval = min(max(limit / 4, .milliseconds(10)), .seconds(1))
+        looksUntilStuck = max(1, Int((limit / interval).rounded(.up)))
         self.act = act
     }
 
@@ -38,13 +46,15 @@ final class Watchdog: Sendable {
 
     /// Lets the thread end, with its next look.
     func stop() {
-        isOver.store(true, ordering: .relaxed)
+        isOver.store(true, ordering: .sequentiallyConsistent)
+        wake()
     }
 
-    /// Something begins that ought to be over soon.
+    /// Something begins that ought to be over soon. It calls no system unless the thread sleeps.
     func begin(_ subject: Int) {
         self.subject.store(subject, ordering: .relaxed)
-        changes.wrappingAdd(1, ordering: .releasing)
+        changes.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        if isAsleep.load(ordering: .sequentiallyConsistent) { wake() }
     }
 
     /// It is over.
@@ -52,19 +62,81 @@ final class Watchdog: Sendable {
         changes.wrappingAdd(1, ordering: .releasing)
     }
 
+    private func wake() {
+        // Whoever takes the flag away is the one to ring.
+        if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { alarm.ring() }
+    }
+
     private func watch() {
         var seen = 0
-        var looks = 0
-        while !isOver.load(ordering: .relaxed) {
-            usleep(Self.interval)
-            let now = changes.load(ordering: .acquiring)
-            guard now & 1 == 1, now == seen else {
+        var count = 0
+        while !isOver.load(ordering: .sequentiallyConsistent) {
+            pause()
+            looks.wrappingAdd(1, ordering: .relaxed)
+            let now = changes.load(ordering: .sequentiallyConsistent)
+            if now != seen {
                 seen = now
-                looks = 0
-                continue
+                count = 0
+            } else if now & 1 == 0 {
+                sleep(since: now)
+            } else {
+                count += 1
+                if count == looksUntilStuck { act(subject.load(ordering: .relaxed)) }
             }
-            looks += 1
-            if looks == patience { act(subject.load(ordering: .relaxed)) }
         }
+    }
+
+    private func pause() {
+        var time = timespec(
+            tv_sec: Int(interval.components.seconds), tv_nsec: Int(interval.components.attoseconds / 1_000_000_000))
+        nanosleep(&time, nil)
+    }
+
+    /// Sleeps until something begins, unless it has begun already.
+    private func sleep(since seen: Int) {
+        isAsleep.store(true, ordering: .sequentiallyConsistent)
+        // Both sides write their own word before they read the other's, so that one of them sees the other.
+        let isLate =
+            changes.load(ordering: .sequentiallyConsistent) != seen || isOver.load(ordering: .sequentiallyConsistent)
+        if isLate, isAsleep.exchange(false, ordering: .sequentiallyConsistent) { return }
+        alarm.wait()
+    }
+}
+
+/// What one thread rings and another waits for; a ring is kept until then.
+private final class Alarm: @unchecked Sendable {
+    // Used by two threads, as they are made for. They stay where they are until the last thread is done with them.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    /// Guarded by the mutex.
+    private var isRung = false
+
+    init() {
+        mutex.initialize(to: pthread_mutex_t())
+        condition.initialize(to: pthread_cond_t())
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    func ring() {
+        pthread_mutex_lock(mutex)
+        isRung = true
+        pthread_cond_signal(condition)
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Waits until it rings.
+    func wait() {
+        pthread_mutex_lock(mutex)
+        while !isRung { pthread_cond_wait(condition, mutex) }
+        isRung = false
+        pthread_mutex_unlock(mutex)
     }
 }

@@ -61,6 +61,6 @@ extension Export {
         }
     }
 
-    private static let dt = ReferenceEntry.Value("dt", "number", "seconds since the last frame, at most 0.1")
+    private static let dt = ReferenceEntry.Value("dt", "number", "seconds since the last call, at most 0.1")
     private static let t = ReferenceEntry.Value("t", "number", "seconds since the first frame")
 }

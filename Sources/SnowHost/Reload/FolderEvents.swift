@@ -6,7 +6,8 @@
     /// Folders are watched and not files: an editor that writes a new file and renames it leaves the old one, and any
     /// watch on it, behind.
     struct FolderEvents: ~Copyable {
-        private let descriptor: Int32
+        /// It can be read once something happened.
+        let descriptor: Int32
         /// The names of interest, by watch: two paths to one folder share its watch.
         private var names: [Int32: Set<FilePath>] = [:]
         private let buffer: UnsafeMutableRawBufferPointer
@@ -81,19 +82,20 @@
     ///
     /// It tells of a folder only that entries came or went, so the files are watched beside the folders.
     struct FolderEvents: ~Copyable {
-        private let queue: Int32
+        /// The queue: it can be read once something happened.
+        let descriptor: Int32
         private var watched: [Int32] = []
 
         /// Nil when the system has none to give.
         init?() {
-            queue = kqueue()
-            guard queue >= 0 else { return nil }
-            _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
+            descriptor = kqueue()
+            guard descriptor >= 0 else { return nil }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
 
         deinit {
-            for descriptor in watched { _ = close(descriptor) }
-            _ = close(queue)
+            for file in watched { _ = close(file) }
+            _ = close(descriptor)
         }
 
         /// Listens to these places, and to no others any more. What is not there is passed over.
@@ -105,19 +107,19 @@
                 for name in names { add(folder.appending(name)) }
             }
             // A closed descriptor takes its events along.
-            for descriptor in before { _ = close(descriptor) }
+            for file in before { _ = close(file) }
         }
 
         private mutating func add(_ path: FilePath) {
-            let descriptor = path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
-            guard descriptor >= 0 else { return }
-            watched.append(descriptor)
+            let file = path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
+            guard file >= 0 else { return }
+            watched.append(file)
             var change = kevent()
-            change.ident = UInt(descriptor)
+            change.ident = UInt(file)
             change.filter = Int16(EVFILT_VNODE)
             change.flags = UInt16(EV_ADD | EV_CLEAR)
             change.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME)
-            _ = kevent(queue, &change, 1, nil, 0, nil)
+            _ = kevent(descriptor, &change, 1, nil, 0, nil)
         }
 
         /// What happened since the last call; it does not wait. Nothing here says that a file is whole.
@@ -126,7 +128,7 @@
             var event = kevent()
             var now = timespec()
             for _ in 0..<1024 {
-                guard kevent(queue, nil, 0, &event, 1, &now) > 0 else { return sum }
+                guard kevent(descriptor, nil, 0, &event, 1, &now) > 0 else { return sum }
                 sum = .begun
             }
             return sum

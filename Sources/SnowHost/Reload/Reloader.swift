@@ -34,6 +34,8 @@ public final class Reloader {
     /// What is wrong with the present files, as long as more may follow.
     private var pendingFailure: Trap?
     private var mayBeStale = true
+    /// Whether `look` found another content that `take` has not tried yet.
+    private var isChanged = false
     private var watchedCounts = (0, 0, 0, 0)
 
     /// Watches the file that the layer's module came from, and those that it requires; nil when it came from none.
@@ -54,19 +56,42 @@ public final class Reloader {
     /// - Parameter now: A monotonic time.
     /// - Complexity: One read that finds nothing, as long as nothing happens.
     public func poll(now: Duration) -> Outcome {
+        look(now: now) ? take() : .nothing
+    }
+
+    /// Looks for saves: whether `take` has something to do.
+    package func look(now: Duration) -> Bool {
         if fileCounts != watchedCounts { watchFiles() }
-        var isChanged = watcher.poll(now: now) != nil
+        if watcher.poll(now: now) != nil { isChanged = true }
         if mayBeStale {
             // What was read to make the layer may be older than what is watched.
             mayBeStale = false
             isChanged = isChanged || !isCurrent
         }
-        if isChanged { return attempt() }
-        guard let failure = pendingFailure, now - watcher.lastEventTime >= Self.grace else { return .nothing }
-        if watcher.look() != nil { return attempt() }
+        return isChanged || (pendingFailure != nil && now >= graceEnd)
+    }
+
+    /// Puts a save in place that `look` found, or gives up one that was refused for long enough.
+    package func take() -> Outcome {
+        if isChanged || watcher.look() != nil {
+            isChanged = false
+            return attempt()
+        }
+        guard let failure = pendingFailure else { return .nothing }
         pendingFailure = nil
         layer.reloadFailure = failure
         return .refused
+    }
+
+    private var graceEnd: Duration { watcher.lastEventTime + Self.grace }
+
+    /// The descriptor that can be read once something happened to the files; nil where the system tells of nothing.
+    package var descriptor: Int32? { watcher.descriptor }
+
+    /// When to look again although nothing happened.
+    package var nextLook: Duration {
+        if mayBeStale { return .zero }
+        return pendingFailure == nil ? watcher.nextPoll : min(watcher.nextPoll, graceEnd)
     }
 
     /// How many modules and images the running script asked for, and the one that was last tried.

@@ -30,7 +30,7 @@ package struct ScriptWatcher: ~Copyable {
         var stamp: FileSystem.Stamp?
     }
 
-    private var events: FolderEvents?
+    private var events: FolderEvents? = nil
     private var files: [File] = []
     private var places = WatchedPlaces(of: [])
     private var isPending = false
@@ -44,8 +44,19 @@ package struct ScriptWatcher: ~Copyable {
     ///
     /// - Parameter usesEvents: False to do with the looks alone.
     package init(usesEvents: Bool = true) {
-        events = usesEvents ? FolderEvents() : nil
+        guard usesEvents, let events = FolderEvents() else {
+            descriptor = nil
+            return
+        }
+        descriptor = events.descriptor
+        self.events = consume events
     }
+
+    /// The descriptor that can be read once something happened; nil without events.
+    package let descriptor: Int32?
+
+    /// When `poll` is to be called again although nothing happened.
+    package var nextPoll: Duration { isPending ? lastEvent + Self.quiet : nextLook }
 
     /// When the last event came; files may be half written for a while after it.
     package var lastEventTime: Duration { lastEvent }

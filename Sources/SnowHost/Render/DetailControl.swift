@@ -72,6 +72,9 @@ package struct DetailControl: Sendable {
     /// The detail for the next frame.
     package var detail: RenderDetail { steps[step] }
 
+    /// Whether the detail stays as it is while nothing is sent.
+    package var isSettled: Bool { step == 0 || (bytesPerSecond == nil && limit == nil && step <= lastOfDetail) }
+
     /// Whether a frame may be sent now; when not, the time until the next one passes.
     package mutating func isDue(seconds: Double) -> Bool {
         guard let mostBytesPerSecond, credit < 0 else { return true }

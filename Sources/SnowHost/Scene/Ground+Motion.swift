@@ -9,6 +9,12 @@ extension Ground {
         slide()
     }
 
+    /// Whether `advance` would change nothing.
+    var isStill: Bool {
+        let isBlown = snowpack.blow != 0 && snowpack.blow.isFinite
+        return grainCount == 0 || (unrest.isEmpty && !isBlown && !(snowpack.melt > 0))
+    }
+
     private func melt(seconds dt: Double) {
         guard snowpack.melt > 0 else { return }
         meltRest += min(snowpack.melt * dt * grainsPerDepth, 0x1p40)

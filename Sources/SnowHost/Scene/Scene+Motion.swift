@@ -21,6 +21,17 @@ extension Scene {
         markUneasy(bounds)
     }
 
+    /// Whether a step would change nothing that is seen: no flake moves, turns, fades or has an end to its life, no snow
+    /// moves, and no text of this step is to go.
+    package var isStill: Bool {
+        guard text.items.isEmpty, dyingCount == 0, ground.isStill else { return false }
+        let rates: [FlakeField] = [.drift, .speed, .fade, .spin]
+        for slot in 0..<highWater where columns.state[slot] == FlakeColumns.SlotState.alive {
+            guard rates.allSatisfy({ columns[$0][slot] == 0 }), columns[.life][slot] == .infinity else { return false }
+        }
+        return true
+    }
+
     /// Moves flakes by their rates: `x += drift·dt`, `y += speed·dt`, `alpha -= fade·dt`, `rotation += spin·dt`; and ages
     /// them.
     ///

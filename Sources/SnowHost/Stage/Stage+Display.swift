@@ -17,10 +17,11 @@ extension Stage {
         var log: [String] = []
     }
 
-    /// A line that goes away by itself.
+    /// A line that goes away by itself, or with what it tells.
     struct Message {
         let text: String
-        let end: Duration
+        /// Nil for one that stays until another takes its place.
+        let end: Duration?
         /// Laid out for so many columns.
         var columns = -1
         var line = PanelLine(width: 0)
@@ -29,9 +30,9 @@ extension Stage {
     private static let messageTime = Duration.milliseconds(1800)
     private static let keptLogLines = 8
 
-    /// Shows a line for a moment.
-    func say(_ text: String) {
-        message = Message(text: PlainText.escaped(text), end: terminal.now + Self.messageTime)
+    /// Shows a line, by default for a moment.
+    func say(_ text: String, staysOn: Bool = false) {
+        message = Message(text: PlainText.escaped(text), end: staysOn ? nil : terminal.now + Self.messageTime)
     }
 
     /// Writes the display over the rows that the panels at the foot leave.
@@ -85,8 +86,10 @@ extension Stage {
 
     /// Writes what was said, as long as it is to be read; or that time stands still, which the display tells itself.
     func writeMessage() {
-        if let present = message, terminal.now >= present.end { message = nil }
-        if message == nil, clock.isPaused, !display.isOpen { say("paused: space goes on, . plays a frame") }
+        if let end = message?.end, terminal.now >= end { message = nil }
+        if message == nil, clock.isPaused, !display.isOpen {
+            say("paused: space goes on, . plays a frame", staysOn: true)
+        }
         guard var present = message else { return }
         let row = renderer.rows - faults.lines.count - 1
         guard row >= 0, renderer.columns > 4 else { return }

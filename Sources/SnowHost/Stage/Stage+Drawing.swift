@@ -4,6 +4,8 @@ extension Stage {
     /// - Parameter seconds: Of the frame; 0 while time stands still.
     /// - Returns: Whether a picture was made.
     func draw(seconds: Double) -> Bool {
+        let unchanged = unchangedSince
+        unchangedSince = nil
         guard terminal.isReady else {
             drop(seconds: seconds)
             return false
@@ -31,6 +33,7 @@ extension Stage {
         onPicture?(renderer.grid)
         guard renderer.encode() else {
             detail.note(byteCount: 0, seconds: seconds)
+            unchangedSince = unchanged ?? terminal.now
             return true
         }
         switch terminal.write(renderer.encoder.frame) {

@@ -11,10 +11,16 @@ extension Stage {
             && (!capabilities.hasAnswered || passage.isHopeful(at: terminal.now))
     }
 
+    /// Whether it is to be asked for, or given up, at a later time.
+    var awaitsPane: Bool {
+        // Before tmux has answered itself it hands on nothing, since it is about to draw the new screen.
+        wantsPassage && capabilities.hasAnswered && capabilities.pane == nil
+            && (capabilities.hasPassthrough != false || passage.isHopeful(at: terminal.now))
+    }
+
     /// Asks the terminal behind tmux where this pane lies, when that is to be known.
     func askForPane() {
-        // Before tmux has answered itself it hands on nothing, since it is about to draw the new screen.
-        guard wantsPassage, capabilities.hasAnswered, capabilities.pane == nil, terminal.isReady else { return }
+        guard awaitsPane, terminal.isReady else { return }
         if passage.isDue(at: terminal.now) {
             terminal.askBehindTmux(asksForKitty: options.blitter == .kitty)
             renderer.encoder.invalidate()

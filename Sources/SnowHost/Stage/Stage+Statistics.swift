@@ -1,7 +1,7 @@
 extension Stage {
     /// Counts of a show, from its beginning to now.
     public struct Statistics: Hashable, Sendable {
-        /// Frames stepped: what the scripts lived through.
+        /// Frames played. One that is longer than 0.1 seconds is several steps of the scripts.
         public internal(set) var frames = 0
         /// Frames of which something was sent; the others showed what the terminal showed already, or are counted below.
         public internal(set) var framesSent = 0

@@ -93,6 +93,12 @@ public final class MemoryTerminal: TerminalDevice {
         }
     }
 
+    /// As above; returns at once, and no time passes, while one of `descriptors` can be read.
+    public func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]) {
+        let isReadable = descriptors.contains { Poll.wait(for: .init($0, writing: false), within: .zero) }
+        poll(until: isReadable ? now : deadline, into: &events)
+    }
+
     private func flush() {
         guard bytesBeforeStall == nil else { return }
         output.append(contentsOf: rest)

@@ -22,12 +22,25 @@ enum Poll {
         }
     }
 
-    /// Waits until one of three is due, a signal comes, or the time is over. One that is not wanted has descriptor -1.
-    static func wait(_ interests: inout (Interest, Interest, Interest), within time: Duration) {
-        withUnsafeMutableBytes(of: &interests) { bytes in
-            // A tuple of three structs, each of which is one pollfd, has the layout of an array of pollfd.
-            wait(bytes.assumingMemoryBound(to: pollfd.self), within: time)
+    /// Waits until one of three is due, one of `descriptors` can be read, a signal comes, or the time is over. One of the
+    /// three that is not wanted has descriptor -1.
+    ///
+    /// - Returns: Whether one of `descriptors` can be read.
+    static func wait(
+        _ interests: inout (Interest, Interest, Interest), orReading descriptors: [Int32], within time: Duration
+    ) -> Bool {
+        guard !descriptors.isEmpty else {
+            withUnsafeMutableBytes(of: &interests) { bytes in
+                // A tuple of three structs, each of which is one pollfd, has the layout of an array of pollfd.
+                wait(bytes.assumingMemoryBound(to: pollfd.self), within: time)
+            }
+            return false
         }
+        var entries = [interests.0.entry, interests.1.entry, interests.2.entry]
+        entries += descriptors.map { Interest($0, writing: false).entry }
+        entries.withUnsafeMutableBufferPointer { wait($0, within: time) }
+        (interests.0.entry, interests.1.entry, interests.2.entry) = (entries[0], entries[1], entries[2])
+        return entries[3...].contains { $0.revents != 0 }
     }
 
     /// Waits for one; whether it is due.
@@ -41,7 +54,9 @@ enum Poll {
         let time = max(time, .zero)
         let seconds = min(time.components.seconds, 3600)
         let nanoseconds = Int(time.components.attoseconds / 1_000_000_000)
-        let milliseconds = Int32(seconds) * 1000 + Int32(nanoseconds / 1_000_000)
+        var milliseconds = Int32(seconds) * 1000 + Int32(nanoseconds / 1_000_000)
+        // Rounded up where a millisecond is little: the end of the time is then one wake-up.
+        if milliseconds >= 100 { milliseconds += 1 }
         if poll(entries.baseAddress, nfds_t(entries.count), milliseconds) != 0 { return }
         guard milliseconds == 0, nanoseconds > 0 else { return }
         // poll(2) counts in milliseconds; the rest of one is slept, so that a frame starts when it should.

@@ -161,6 +161,11 @@ public final class PosixTerminal: TerminalDevice {
 
     /// Waits for keys, signals and answers, and sends the rest of a frame as the terminal takes it.
     public func poll(until deadline: Duration, into events: inout [TerminalEvent]) {
+        poll(until: deadline, orReading: [], into: &events)
+    }
+
+    /// As above, also until one of `descriptors` can be read.
+    public func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]) {
         let before = events.count
         repeat {
             parser.settle(at: clock.now, into: &events)
@@ -170,17 +175,20 @@ public final class PosixTerminal: TerminalDevice {
                 return
             }
             let limit = min(deadline, parser.deadline ?? deadline)
-            wait(within: limit - clock.now, into: &events)
+            if wait(within: limit - clock.now, orReading: descriptors, into: &events) { return }
         } while events.count == before && clock.now < deadline
     }
 
-    private func wait(within time: Duration, into events: inout [TerminalEvent]) {
+    /// - Returns: Whether one of `descriptors` can be read.
+    private func wait(
+        within time: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]
+    ) -> Bool {
         var interests = (
             Poll.Interest(input.number, writing: false),
             Poll.Interest(signals?.readEnd ?? -1, writing: false),
             Poll.Interest(output.isIdle ? -1 : output.descriptorNumber, writing: true)
         )
-        Poll.wait(&interests, within: time)
+        let isReadable = Poll.wait(&interests, orReading: descriptors, within: time)
         if interests.1.isDue { takeSignals(into: &events) }
         if interests.2.isDue { output.flush() }
         if interests.0.isClosed {
@@ -188,6 +196,7 @@ public final class PosixTerminal: TerminalDevice {
         } else if interests.0.isDue {
             takeInput(into: &events)
         }
+        return isReadable
     }
 
     /// Says once that the terminal is gone; a caller that goes on all the same is slowed down, not spun.

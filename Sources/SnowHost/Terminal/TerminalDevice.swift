@@ -37,11 +37,22 @@ public protocol TerminalDevice: AnyObject {
     ///
     /// Events are appended to `events`; it returns as soon as there is one.
     func poll(until deadline: Duration, into events: inout [TerminalEvent])
+
+    /// Waits as `poll(until:into:)` does, and returns also once one of `descriptors` can be read.
+    ///
+    /// A device that cannot wait for descriptors returns after 25 ms at the latest, which is the default.
+    func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent])
 }
 
 extension TerminalDevice {
     /// Asks nothing.
     public func askBehindTmux(asksForKitty: Bool) {}
+
+    /// Returns after 25 ms at the latest, so that the caller can look at the descriptors.
+    public func poll(until deadline: Duration, orReading descriptors: [Int32], into events: inout [TerminalEvent]) {
+        let limit = descriptors.isEmpty ? deadline : min(deadline, now + .milliseconds(25))
+        poll(until: limit, into: &events)
+    }
 }
 
 /// What became of a frame that was offered.
