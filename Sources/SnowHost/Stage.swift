@@ -139,6 +139,7 @@ public final class Stage {
         let pace = FrameClock.Pace.fixed(framesPerSecond: Double(options.framesPerSecond))
         clock = FrameClock(pace: options.hasFixedSteps ? pace : .real)
         modes.asksQuestions = options.asksTerminal
+        modes.marksPastes = true
         let showsImages = options.blitter?.drawsPixels == true && capabilities.multiplexer == nil
         modes.images = showsImages ? .shown : .none
         display.isOpen = options.showsDisplay

@@ -126,7 +126,8 @@ import Testing
             for _ in 0..<200 {
                 // No q, no escape by itself, no control key that ends or stops a program.
                 let parts = [
-                    "\u{1B}[<35;3;4M", "\u{1B}[200~", "ab", "é", "雪", "\u{1B}[9999;9999R", "\u{1B}[A", "\r", " ",
+                    "\u{1B}[<35;3;4M", "\u{1B}[200~q\u{1B}[201~", "ab", "é", "雪", "\u{1B}[9999;9999R", "\u{1B}[A", "\r",
+                    " ",
                 ]
                 noise += parts.randomElement(using: &random) ?? ""
             }
