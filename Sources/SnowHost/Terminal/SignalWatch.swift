@@ -102,6 +102,7 @@ enum SignalAction {
         return sigaction(number, &action, nil) == 0
     }
 
+    /// What a signal does now.
     static func current(_ number: Int32) -> sigaction {
         var action = sigaction()
         sigaction(number, nil, &action)
@@ -132,13 +133,6 @@ enum SignalAction {
     static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
     static func setDefault(_ number: Int32) { signal(number, SIG_DFL) }
-
-    /// What a signal does now.
-    static func current(_ number: Int32) -> sigaction {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        return action
-    }
 
     /// Where the handler is: SIG_DFL is 0 and SIG_IGN 1, which Swift cannot compare as functions.
     static func address(of action: sigaction) -> Int {
