@@ -71,7 +71,9 @@ struct Configuration: Equatable, Sendable {
 
     /// Reads the lines of a file: `name = value`, or nothing, or a comment after `#`.
     mutating func read(_ bytes: [UInt8], of file: FilePath) {
-        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in bytes.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .enumerated()
+        {
             let place = "\(file):\(index + 1)"
             let text = line.trimmed
             if text.isEmpty || text.first == 0x23 { continue }

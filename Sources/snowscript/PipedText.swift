@@ -4,7 +4,7 @@ import SnowHost
 struct PipedText {
     /// What stands in the snow.
     private(set) var backdrop: [UInt8]?
-    /// What `stdin()` gives to scripts.
+    /// What `stdin()` gives to scripts, without a byte order mark.
     private(set) var input: [UInt8]?
     /// Whether standard input was read, so that keys must come from somewhere else.
     private(set) var isInputTaken = false
@@ -17,14 +17,15 @@ struct PipedText {
                 throw UsageError(
                     "expected a text on standard input, got a terminal; pipe it in, as in: date | snowscript")
             }
-            input = try Self.read(from: "standard input") { (limit) throws(FileSystem.Failure) in
+            let text = try Self.read(from: "standard input") { (limit) throws(FileSystem.Failure) in
                 try StandardStream.input.read(limit: limit)
             }
+            if options.backdrop == "-" { backdrop = text }
+            input = Array(text.withoutByteOrderMark)
             isInputTaken = true
         }
         switch options.backdrop {
-        case nil: break
-        case "-": backdrop = input
+        case nil, "-": break
         case let path?:
             backdrop = try Self.read(from: path.quoted) { (limit) throws(FileSystem.Failure) in
                 try FileSystem.read(path, limit: limit)

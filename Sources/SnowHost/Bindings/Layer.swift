@@ -196,9 +196,9 @@ public final class Layer {
     /// It stays there until the script puts another one in its place, and comes back with `restart`.
     ///
     /// - Parameter text: Lines, with colours as a terminal is told them or without. Nothing else in it has any effect.
-    ///   What is beyond a mebibyte is left out.
+    ///   A byte order mark at its start is no part of it. What is beyond a mebibyte is left out.
     public func setScenery(text: [UInt8]) {
-        backdrop = Scenery(StyledText(reading: text.prefix(StyledText.byteLimit)))
+        backdrop = Scenery(StyledText(reading: text.withoutByteOrderMark.prefix(StyledText.byteLimit)))
         placeBackdrop()
     }
 

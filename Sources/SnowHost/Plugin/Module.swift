@@ -60,7 +60,7 @@ public struct Module: Sendable {
             let message = "\(source.count) bytes of source, more than the \(Limits.sourceBytes) that a script may have"
             throw Trap(reason: .syntax, message: message, file: name)
         }
-        if source.first == 0x1B {
+        if source.withoutByteOrderMark.first == 0x1B {
             throw Trap(reason: .syntax, message: "this is compiled Lua; only its source text can be run", file: name)
         }
     }
@@ -115,21 +115,18 @@ public struct Module: Sendable {
     /// `shortName` as Lua wants the name of a file.
     var chunkName: String { "@" + shortName }
 
-    /// The text as Lua gets it: a first line that starts with `#!` is blank, and so is the mark of UTF-8.
+    /// The text as Lua gets it: without a byte order mark, and with a blank first line where that starts with `#!`.
     var code: [UInt8] {
-        var code = source
-        let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard start > 0 || source.starts(with: [0x23, 0x21]) else { return source }
-        let isCommand = source.dropFirst(start).starts(with: [0x23, 0x21])
-        let end = isCommand ? source.firstIndex(of: 0x0A) ?? source.endIndex : start
-        for index in 0..<end { code[index] = 0x20 }
+        var code = Array(source.withoutByteOrderMark)
+        guard code.starts(with: "#!".utf8) else { return code }
+        for index in 0..<(code.firstIndex(of: 0x0A) ?? code.endIndex) { code[index] = 0x20 }
         return code
     }
 
     /// The text of a line, counted from 1.
     func line(_ number: Int) -> String? {
         guard number > 0 else { return nil }
-        let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = source.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
         guard number <= lines.count else { return nil }
         return String(decoding: lines[number - 1], as: UTF8.self)
     }
