@@ -23,15 +23,16 @@ struct Diagnosis {
     /// - Parameters:
     ///   - wishes: What is set for every show.
     ///   - places: What sets it, by the flag that it stands for.
+    ///   - refusal: Why no show can be seen; nil where one can.
     ///   - locksDown: Whether every show is locked down.
     init(
         of terminal: Capabilities, size: TerminalSize?, wishes: Presentation.Wishes = .init(),
-        places: [String: String] = [:], locksDown: Bool = true
+        places: [String: String] = [:], refusal: String? = nil, locksDown: Bool = true
     ) {
         sections = [
             ("environment", Self.environment(of: terminal)),
             ("terminal", Self.answers(of: terminal, size: size)),
-            ("chosen", Self.choices(for: terminal, size, wishes, places)),
+            ("chosen", Self.choices(for: terminal, size, wishes, places, refusal)),
             ("walls", Self.walls(Lockdown.offered, locksDown, places)),
         ]
     }
@@ -43,7 +44,7 @@ struct Diagnosis {
 
     private static func answers(of terminal: Capabilities, size: TerminalSize?) -> [Fact] {
         guard let size else {
-            return [Fact(name: "answers", value: "none", remark: "standard input and output are not a terminal")]
+            return [Fact(name: "answers", value: "none", remark: "standard input or output is not a terminal")]
         }
         func word(_ value: Bool?) -> String { value.map { $0 ? "yes" : "no" } ?? "unknown" }
         let isAsked = terminal.takesQuestions
@@ -90,8 +91,11 @@ struct Diagnosis {
     }
 
     private static func choices(
-        for terminal: Capabilities, _ size: TerminalSize?, _ wishes: Presentation.Wishes, _ places: [String: String]
+        for terminal: Capabilities, _ size: TerminalSize?, _ wishes: Presentation.Wishes, _ places: [String: String],
+        _ refusal: String?
     ) -> [Fact] {
+        let show = Fact(name: "show", value: refusal == nil ? "yes" : "no", remark: refusal ?? "")
+        if Show.placesNoText(terminal.environment) { return [show] }
         let shown = Presentation(on: terminal, wishes: wishes, size: size)
         func fact(_ name: String, _ value: String, _ reason: String, _ placeholder: String) -> Fact {
             let setting = places[name].map { "set by \($0)" }
@@ -99,6 +103,7 @@ struct Diagnosis {
             return Fact(name: name, value: value, remark: "\(why); --\(name) \(placeholder) chooses otherwise")
         }
         return [
+            show,
             fact("blitter", shown.blitter.value.rawValue, shown.blitter.reason, "NAME"),
             fact("color", shown.depth.value.rawValue, shown.depth.reason, "MODE"),
             fact("background", shown.ground.value.rawValue, shown.ground.reason, "KIND"),

@@ -29,13 +29,16 @@ extension Command {
             var configuration = Configuration(.current), show = Options()
             configuration.apply(to: &show, flags: Command.run.flags)
             if let fault = configuration.fault { throw fault }
-            let terminal = try? PosixTerminal(environment: environment)
+            var terminal: PosixTerminal?
+            var fault: TerminalError?
+            do throws(TerminalError) { terminal = try PosixTerminal(environment: environment) } catch { fault = error }
             let capabilities =
                 terminal?.interview(within: .milliseconds(450)) ?? Capabilities(environment: environment)
             let places = Dictionary(configuration.entries.map { ($0.name, $0.place) }) { _, later in later }
             let diagnosis = Diagnosis(
                 of: capabilities, size: terminal?.size,
                 wishes: Show(scripts: [], options: show).stageOptions(environment).wishes, places: places,
+                refusal: Show.refusal(environment, fault)?.message,
                 locksDown: show.locksDown)
             return StandardStream.output.print(options.printsJSON ? diagnosis.document.text + "\n" : diagnosis.text)
         }

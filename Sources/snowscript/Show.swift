@@ -28,9 +28,7 @@ struct Show {
             return .fault
         }
         for setting in options.settings { try setting.apply(to: layers) }
-        guard environment["TERM"] != "dumb" else {
-            throw UsageError("this terminal (TERM=dumb) cannot place text, so nothing can fall in it; use another one")
-        }
+        if let refusal = Self.refusal(environment, nil) { throw refusal }
         let stage: Stage
         let ending: Stage.Ending
         let recorder: RecordingTerminal?
@@ -43,7 +41,7 @@ struct Show {
             stage = Stage(terminal: recorder ?? terminal, layers: layers, options: stageOptions(environment))
             ending = try stage.run()
         } catch {
-            throw UsageError(error.description)
+            throw Self.refusal(environment, error) ?? UsageError(error.description)
         }
         let statistics = options.showsStatistics ? stage.statistics.report(cpuSeconds: ProcessTime.cpuSeconds) : ""
         StandardStream.error.offer(layers.map(report).joined() + statistics)

@@ -28,6 +28,40 @@ import Testing
         }
     }
 
+    /// What `run` says, without the program's name, and what the doctor says of it.
+    private func sayings(_ environment: [String: String], isPiped: Bool) throws -> (run: String, doctor: String) {
+        func output(_ command: String) throws -> String {
+            if isPiped {
+                let run = try PipedRun([command], environment: environment)
+                return run.output + run.errors
+            }
+            let show = try Showing([command], environment: environment, columns: 300)
+            show.answers = false
+            if command == "run", environment["TERM"] != "dumb" { show.terminal.type("q") }
+            #expect(show.watchToEnd() != nil)
+            return show.terminal.text
+        }
+        let lines = try output("doctor").split(whereSeparator: \.isNewline)
+        let line = lines.first { $0.hasPrefix("  show ") } ?? ""
+        return (try output("run"), line.drop { $0 == " " }.dropFirst(4).drop { $0 == " " }.description)
+    }
+
+    @Test(arguments: [true, false], ["dumb", "xterm-256color", ""])
+    func `the doctor says whether a show can be seen, in the words of the show`(isPiped: Bool, term: String) throws {
+        let (run, doctor) = try sayings(["TERM": term], isPiped: isPiped)
+        guard isPiped || term == "dumb" else {
+            #expect(doctor == "yes" && run.contains(Showing.taken))
+            return
+        }
+        let words = try #require(run.split(whereSeparator: \.isNewline).first?.dropFirst("snowscript: ".count))
+        #expect(doctor.hasPrefix("no ") && doctor.hasSuffix("(\(words))"), "\(doctor)")
+    }
+
+    @Test func `nothing is chosen for a terminal that places no text`() throws {
+        let run = try PipedRun(["doctor"], environment: ["TERM": "dumb"])
+        #expect(!run.output.contains("--blitter"))
+    }
+
     @Test func `for programs it is one object`() throws {
         let run = try PipedRun(["doctor", "--json"], environment: ["TERM": "a\"b\\c"])
         #expect(run.ending == .exited(0))

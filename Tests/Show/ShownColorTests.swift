@@ -118,6 +118,23 @@ import Testing
         #expect(!show.terminal.output.contains(0x1B))
     }
 
+    @Test(
+        arguments: [
+            ("ls / | \"$0\" settle", "--backdrop - lets snow settle on its text, and --allow stdin lends it"),
+            ("\"$0\" settle | cat", "'snowscript render' draws into files, and --record FILE keeps"),
+            (
+                "ls / | \"$0\" settle --backdrop - | cat",
+                "'snowscript render' draws into files, and --record FILE keeps"
+            ),
+            ("ls / | \"$0\" settle | cat", "run it in a terminal window, or draw into a file with 'snowscript render'"),
+        ])
+    func `a pipe is answered with what to do about it`(line: String, words: String) throws {
+        let show = try Showing(["-c", line, TestBinary.path], executable: "/bin/sh", columns: 200)
+        #expect(show.watchToEnd() != nil)
+        #expect(show.terminal.text.contains(words), "\(show.terminal.text)")
+        #expect(!show.terminal.output.contains(0x1B))
+    }
+
     @Test func `complaints can go elsewhere while the show goes on`() throws {
         let show = try Showing(
             ["-c", "exec \"$0\" --frames 5 a.lua 2>errors", TestBinary.path], executable: "/bin/sh",
