@@ -176,10 +176,11 @@ static int load(lua_State *L) {
         name = luaL_optstring(L, 2, "=(load)");
         luaL_checktype(L, 1, LUA_TFUNCTION);
         lua_settop(L, 4);
+        lua_pushcfunction(L, clua_judge_error);
         lua_pushcfunction(L, read_pieces);
         lua_pushvalue(L, 1);
         lua_pushstring(L, mode);
-        int status = lua_pcall(L, 2, 1, 0);
+        int status = lua_pcall(L, 2, 1, 5);
         if (status != LUA_OK) {
             clua_sticky(L, status);
             return refuse_chunk(L);
