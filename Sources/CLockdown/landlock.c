@@ -6,6 +6,16 @@
 
 #include <errno.h>
 
+#if defined(__has_feature)
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+
+bool clockdown_has_sanitizer(void) {
+    return HAS_FEATURE(address_sanitizer) || HAS_FEATURE(thread_sanitizer) || HAS_FEATURE(leak_sanitizer);
+}
+
 #if defined(__linux__)
 
 #include <dirent.h>

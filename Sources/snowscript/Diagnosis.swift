@@ -33,7 +33,7 @@ struct Diagnosis {
             ("environment", Self.environment(of: terminal)),
             ("terminal", Self.answers(of: terminal, size: size)),
             ("chosen", Self.choices(for: terminal, size, wishes, places, refusal)),
-            ("walls", Self.walls(Lockdown.offered, locksDown, places)),
+            ("sandbox", Self.sandbox(Lockdown.offered, locksDown, places)),
         ]
     }
 
@@ -111,10 +111,11 @@ struct Diagnosis {
         ]
     }
 
-    /// The walls behind the sandbox.
-    private static func walls(_ walls: Lockdown.Walls, _ locksDown: Bool, _ places: [String: String]) -> [Fact] {
+    /// What holds scripts: the Lua that runs them, and the walls behind it.
+    private static func sandbox(_ walls: Lockdown.Walls, _ locksDown: Bool, _ places: [String: String]) -> [Fact] {
         let setting = places["no-lockdown"].map { "set by \($0)" }
         return [
+            Fact(name: "lua", value: LinkedLua.version, remark: "the system's release"),
             Fact(name: "landlock", value: "\(walls.landlock)", remark: "restricts which files can be opened"),
             Fact(name: "seccomp", value: "\(walls.seccomp)", remark: "restricts system calls"),
             Fact(

@@ -107,7 +107,8 @@ extension Flag {
     static let version = toggle(
         "version", short: "V", brief: "show the version",
         detail: """
-            Shows the program's name and version on one line. With --verbose, also tells which walls the system offers.
+            Shows the program's name and version on one line. With --verbose, also tells the release of Lua, and which walls \
+            the system offers.
             """
     ) { options in options.showsVersion = true }
 }

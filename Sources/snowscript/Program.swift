@@ -5,6 +5,9 @@ enum Program {
     /// What `--version` prints.
     static let version = "0.1.0"
 
+    /// What `--version --verbose` prints.
+    static var verboseVersion: String { "snowscript \(version)\nlua: \(LinkedLua.version)\n\(Lockdown.offered.text)" }
+
     /// Does what `arguments` (without the program's name) ask for; complaints go to standard error.
     static func run(_ arguments: [FilePath]) -> ExitStatus {
         do throws(UsageError) {
@@ -15,7 +18,7 @@ enum Program {
             }
             if invocation.options.showsVersion {
                 return StandardStream.output.print(
-                    "snowscript \(version)\n" + (invocation.options.isVerbose ? Lockdown.offered.text : ""))
+                    invocation.options.isVerbose ? verboseVersion : "snowscript \(version)\n")
             }
             if let generated = invocation.options.generated {
                 return StandardStream.output.print(generated.text)

@@ -157,7 +157,7 @@ extension Command {
             "verbose", short: "v", brief: "tell how the process is locked down",
             detail: """
                 Tells on standard error, before the first frame, which walls stand around the process. With --version, tells \
-                which walls the system offers.
+                which walls the system offers, and the release of Lua.
                 """,
             apply: { options in options.isVerbose = true }
         ),

@@ -59,7 +59,10 @@ import Testing
     @Test func `the version, the doctor and a run tell the same walls`() throws {
         let walls = Lockdown.offered
         for flags in [["--version", "--verbose"], ["-vV"], ["-V", "-v"]] {
-            #expect(try PipedRun(flags).output == "snowscript \(Program.version)\n\(walls.text)")
+            #expect(try PipedRun(flags).output == Program.verboseVersion)
+        }
+        for line in ["lua: \(LinkedLua.version)", "landlock: \(walls.landlock)", "seccomp: \(walls.seccomp)"] {
+            #expect(Program.verboseVersion.split(separator: "\n").contains(line[...]))
         }
         let doctor = try PipedRun(["doctor", "--json"]).output
         #expect(doctor.contains("\"landlock\": {\"value\": \"\(walls.landlock)\""))

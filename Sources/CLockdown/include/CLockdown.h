@@ -31,6 +31,9 @@ int clockdown_check_filter(void);
 // error number. Nothing undoes it.
 int clockdown_filter(void);
 
+// Whether this was built with a sanitizer. At the end of a process, it reads /proc and starts a process that traces it.
+bool clockdown_has_sanitizer(void);
+
 // The number of threads of this process; zero if it is not known.
 int clockdown_thread_count(void);
 

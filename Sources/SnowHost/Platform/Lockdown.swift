@@ -126,18 +126,22 @@ public enum Lockdown {
     }
 
     private static var offeredLandlock: Wall {
+        if clockdown_has_sanitizer() { return builtWithSanitizer }
         let abi = clockdown_landlock_abi()
         if abi > 0 { return .standing(version: "ABI \(abi)") }
         return .missing(reason: abi == -EOPNOTSUPP ? "disabled when the kernel was started" : absence(of: -abi))
     }
 
     private static var offeredSeccomp: Wall {
+        if clockdown_has_sanitizer() { return builtWithSanitizer }
         let version = clockdown_seccomp_version()
         guard version > 0 else { return .missing(reason: "built without libseccomp") }
         let code = clockdown_check_filter()
         guard code == 0 else { return .missing(reason: absence(of: code)) }
         return .standing(version: "libseccomp \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)")
     }
+
+    private static let builtWithSanitizer = Wall.missing(reason: "built with a sanitizer, which needs more rights")
 
     private static func absence(of code: Int32) -> String {
         "this system does not offer it (\(String(cString: strerror(code))))"
