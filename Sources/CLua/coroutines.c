@@ -5,7 +5,7 @@
 
 static lua_State *check_coroutine(lua_State *L) {
     lua_State *coroutine = lua_tothread(L, 1);
-    luaL_argexpected(L, coroutine, 1, "coroutine");
+    luaL_argexpected(L, coroutine, 1, "thread");
     return coroutine;
 }
 
@@ -153,7 +153,7 @@ static int running(lua_State *L) {
 }
 
 static int is_yieldable(lua_State *L) {
-    lua_State *coroutine = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
+    lua_State *coroutine = lua_isnone(L, 1) ? L : check_coroutine(L);
     lua_pushboolean(L, lua_isyieldable(coroutine));
     return 1;
 }

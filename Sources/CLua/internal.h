@@ -284,6 +284,9 @@ const char *clua_type_name(lua_State *L, int index);
 
 // sandbox.c, coroutines.c, strings.c, format.c, tables.c, traversal.c, imports.c, flake.c, image.c, animate.c, scene.c, ground.c
 void clua_open_strings(lua_State *L);
+void clua_open_packing(lua_State *L);
+void clua_open_utf8(lua_State *L);
+size_t clua_first_position(lua_Integer position, size_t length);
 void clua_open_tables(lua_State *L);
 int clua_format(lua_State *L);
 void clua_open_base(lua_State *L);

@@ -1,50 +1,61 @@
 #include "pattern.h"
 
-#include <ctype.h>
 #include <string.h>
 
-// Compiling
+// Compiling. The first fault ends it: nothing behind it can be reached.
 
 typedef struct Reader {
-    lua_State *L;
+    Match *match;
     const char *at, *end;
     int open[MAX_CAPTURES];  // captures that are not closed yet
     int depth;
     bool closed[MAX_CAPTURES];
-    bool is_position[MAX_CAPTURES];
 } Reader;
 
-static void add_byte(uint8_t *set, unsigned byte) { set[byte >> 3] |= (uint8_t)(1u << (byte & 7)); }
-static bool holds(const uint8_t *set, unsigned char byte) { return set[byte >> 3] >> (byte & 7) & 1; }
-
-static bool in_class(unsigned char letter, int byte) {
-    switch (letter) {
-        case 'a': return isalpha(byte);
-        case 'c': return iscntrl(byte);
-        case 'd': return isdigit(byte);
-        case 'g': return isgraph(byte);
-        case 'l': return islower(byte);
-        case 'p': return ispunct(byte);
-        case 's': return isspace(byte);
-        case 'u': return isupper(byte);
-        case 'w': return isalnum(byte);
-        case 'x': return isxdigit(byte);
-        default: return false;
-    }
+static void fail(Reader *reader, Node *node, Fault fault) {
+    node->kind = NODE_FAULT;
+    node->first = (uint8_t)fault;
+    reader->at = reader->end;
 }
+
+static void add_byte(uint64_t *set, unsigned byte) { set[byte >> 6] |= UINT64_C(1) << (byte & 63); }
+static bool holds(const uint64_t *set, unsigned char byte) { return set[byte >> 6] >> (byte & 63) & 1; }
+
+typedef struct Class {
+    char letter;
+    uint64_t low, high;  // the bytes from 0 on, and from 64 on
+} Class;
 
 // What stands behind a percent sign: a class, the complement of one, or the character itself.
-static void add_escape(uint8_t *set, unsigned char letter) {
-    if (!letter || !strchr("acdglpsuwx", tolower(letter))) {
-        add_byte(set, letter);
+static void add_escape(uint64_t *set, unsigned char letter) {
+    static const Class classes[] = {
+        {'a', 0, 0x07FFFFFE07FFFFFE},
+        {'c', 0x00000000FFFFFFFF, 0x8000000000000000},
+        {'d', 0x03FF000000000000, 0},
+        {'g', 0xFFFFFFFE00000000, 0x7FFFFFFFFFFFFFFF},
+        {'l', 0, 0x07FFFFFE00000000},
+        {'p', 0xFC00FFFE00000000, 0x78000001F8000001},
+        {'s', 0x0000000100003E00, 0},
+        {'u', 0, 0x0000000007FFFFFE},
+        {'w', 0x03FF000000000000, 0x07FFFFFE07FFFFFE},
+        {'x', 0x03FF000000000000, 0x0000007E0000007E},
+        {'z', 1, 0},
+    };
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+        const Class *class = &classes[i];
+        if ((letter | 0x20) != class->letter) continue;
+        uint64_t complement = letter & 0x20 ? 0 : UINT64_MAX;
+        set[0] |= class->low ^ complement;
+        set[1] |= class->high ^ complement;
+        set[2] |= complement;
+        set[3] |= complement;
         return;
     }
-    bool complement = isupper(letter);
-    for (int byte = 0; byte < 256; byte++)
-        if (in_class((unsigned char)tolower(letter), byte) != complement) add_byte(set, (unsigned)byte);
+    add_byte(set, letter);
 }
 
-// Leaves the reader behind the bracket that closes the set it stands at, and answers that bracket's place.
+// Leaves the reader behind the bracket that closes the set it stands at, and answers that bracket's place; NULL where
+// there is none.
 static const char *end_of_set(Reader *reader) {
     const char *at = reader->at + 1;
     if (at < reader->end && *at == '^') at++;
@@ -53,14 +64,20 @@ static const char *end_of_set(Reader *reader) {
         at += *at == '%' && reader->end - at > 1 ? 2 : 1;
         first = false;
     }
-    if (at >= reader->end) luaL_error(reader->L, "malformed pattern (missing ']')");
+    if (at >= reader->end) return NULL;
     reader->at = at + 1;
     return at;
 }
 
-static void read_set(Reader *reader, uint8_t *set) {
+// Reads the set at which the reader stands. False where it has no end: the node is a fault then.
+static bool read_set(Reader *reader, Node *node) {
+    uint64_t *set = node->set;
     const char *at = reader->at + 1;
     const char *end = end_of_set(reader);
+    if (!end) {
+        fail(reader, node, FAULT_MISSING_BRACKET);
+        return false;
+    }
     bool complement = at < end && *at == '^';
     if (complement) at++;
     while (at < end) {
@@ -73,7 +90,8 @@ static void read_set(Reader *reader, uint8_t *set) {
             add_byte(set, (unsigned char)*at++);
         }
     }
-    for (int i = 0; complement && i < 32; i++) set[i] = (uint8_t)~set[i];
+    for (int i = 0; complement && i < 4; i++) set[i] = ~set[i];
+    return true;
 }
 
 static void read_repeat(Reader *reader, Node *node) {
@@ -88,15 +106,18 @@ static void read_repeat(Reader *reader, Node *node) {
     reader->at++;
 }
 
-static void read_open(Match *match, Reader *reader, Node *node) {
-    if (match->capture_count == MAX_CAPTURES) luaL_error(reader->L, "too many captures");
-    int number = match->capture_count++;
+static void read_open(Reader *reader, Node *node) {
+    if (reader->match->capture_count == MAX_CAPTURES) {
+        fail(reader, node, FAULT_TOO_MANY_CAPTURES);
+        return;
+    }
+    int number = reader->match->capture_count++;
     node->first = (uint8_t)number;
     reader->at++;
     if (reader->at < reader->end && *reader->at == ')') {
         reader->at++;
         node->kind = NODE_POSITION;
-        reader->closed[number] = reader->is_position[number] = true;
+        reader->closed[number] = true;
         return;
     }
     node->kind = NODE_OPEN;
@@ -104,66 +125,62 @@ static void read_open(Match *match, Reader *reader, Node *node) {
 }
 
 static void read_close(Reader *reader, Node *node) {
-    if (reader->depth == 0) luaL_error(reader->L, "invalid pattern capture");
+    if (reader->depth == 0) {
+        fail(reader, node, FAULT_NOTHING_TO_CLOSE);
+        return;
+    }
     node->kind = NODE_CLOSE;
     node->first = (uint8_t)reader->open[--reader->depth];
     reader->closed[node->first] = true;
     reader->at++;
 }
 
-// What a percent sign brings in besides classes. False when it is a class.
-static bool read_special(Match *match, Reader *reader, Node *node) {
-    if (reader->end - reader->at < 2) luaL_error(reader->L, "malformed pattern (ends with '%%')");
-    char letter = reader->at[1];
-    if (letter == 'b') {
-        if (reader->end - reader->at < 4) luaL_error(reader->L, "malformed pattern (missing arguments to '%%b')");
-        node->kind = NODE_BALANCE;
-        node->first = (uint8_t)reader->at[2];
-        node->second = (uint8_t)reader->at[3];
-        reader->at += 4;
-        return true;
+static void read_balance(Reader *reader, Node *node) {
+    if (reader->end - reader->at < 4) {
+        fail(reader, node, FAULT_MISSING_BALANCE);
+        return;
     }
-    if (letter == 'f') {
-        reader->at += 2;
-        if (reader->at >= reader->end || *reader->at != '[')
-            luaL_error(reader->L, "missing '[' after '%%f' in pattern");
-        node->kind = NODE_FRONTIER;
-        read_set(reader, node->set);
-        return true;
+    node->kind = NODE_BALANCE;
+    node->first = (uint8_t)reader->at[2];
+    node->second = (uint8_t)reader->at[3];
+    reader->at += 4;
+}
+
+static void read_frontier(Reader *reader, Node *node) {
+    reader->at += 2;
+    if (reader->at >= reader->end || *reader->at != '[') {
+        fail(reader, node, FAULT_MISSING_SET);
+        return;
     }
-    if (!isdigit((unsigned char)letter)) return false;
+    node->kind = NODE_FRONTIER;
+    read_set(reader, node);
+}
+
+static void read_back(Reader *reader, Node *node, char letter) {
     int number = letter - '1';
-    if (number < 0 || number >= match->capture_count || !reader->closed[number])
-        luaL_error(reader->L, "invalid capture index %%%d", number + 1);
+    if (number < 0 || number >= reader->match->capture_count || !reader->closed[number]) {
+        node->second = (uint8_t)letter;
+        fail(reader, node, FAULT_NO_SUCH_CAPTURE);
+        return;
+    }
     node->kind = NODE_BACK;
     node->first = (uint8_t)number;
     reader->at += 2;
-    return true;
 }
 
-static void read_node(Match *match, Reader *reader, Node *node) {
+static void read_single(Reader *reader, Node *node) {
     char byte = *reader->at;
-    if (byte == '(') {
-        read_open(match, reader, node);
-        return;
-    }
-    if (byte == ')') {
-        read_close(reader, node);
-        return;
-    }
-    if (byte == '$' && reader->at + 1 == reader->end) {
-        node->kind = NODE_END;
-        reader->at++;
-        return;
-    }
-    if (byte == '%' && read_special(match, reader, node)) return;
-    if (byte == '%') {
+    if (byte == '[') {
+        node->kind = NODE_SET;
+        if (!read_set(reader, node)) return;
+    } else if (byte == '%') {
+        if (reader->end - reader->at < 2) {
+            fail(reader, node, FAULT_ENDS_WITH_PERCENT);
+            return;
+        }
         node->kind = NODE_SET;
         add_escape(node->set, (unsigned char)reader->at[1]);
         reader->at += 2;
-    } else if (byte == '[') {
-        node->kind = NODE_SET;
-        read_set(reader, node->set);
     } else {
         node->kind = byte == '.' ? NODE_ANY : NODE_BYTE;
         node->first = (uint8_t)byte;
@@ -172,17 +189,39 @@ static void read_node(Match *match, Reader *reader, Node *node) {
     read_repeat(reader, node);
 }
 
+static void read_node(Reader *reader, Node *node) {
+    char byte = *reader->at;
+    char letter = byte == '%' && reader->end - reader->at > 1 ? reader->at[1] : 0;
+    if (byte == '(') {
+        read_open(reader, node);
+    } else if (byte == ')') {
+        read_close(reader, node);
+    } else if (byte == '$' && reader->at + 1 == reader->end) {
+        node->kind = NODE_END;
+        reader->at++;
+    } else if (letter == 'b') {
+        read_balance(reader, node);
+    } else if (letter == 'f') {
+        read_frontier(reader, node);
+    } else if (letter >= '0' && letter <= '9') {
+        read_back(reader, node, letter);
+    } else {
+        read_single(reader, node);
+    }
+}
+
 void clua_compile_pattern(Match *match, const char *pattern, size_t length, Node *nodes) {
-    Reader reader = {.L = match->L, .at = pattern, .end = pattern + length};
+    Reader reader = {.match = match, .at = pattern, .end = pattern + length};
     match->nodes = nodes;
     match->count = 0;
     match->capture_count = 0;
     while (reader.at < reader.end) {
         Node *node = &nodes[match->count++];
         memset(node, 0, sizeof *node);
-        read_node(match, &reader, node);
+        read_node(&reader, node);
     }
-    if (reader.depth) luaL_error(match->L, "unfinished capture");
+    for (int number = 0; number < match->capture_count; number++)
+        match->captures[number] = (Capture){.is_open = !reader.closed[number]};
 }
 
 // Matching
@@ -238,6 +277,18 @@ static const char *take_most(Match *match, Node *node, const char *at) {
     return at;
 }
 
+static void raise_fault(lua_State *L, const Node *node) {
+    switch ((Fault)node->first) {
+        case FAULT_ENDS_WITH_PERCENT: luaL_error(L, "malformed pattern (ends with '%%')"); return;
+        case FAULT_MISSING_BRACKET: luaL_error(L, "malformed pattern (missing ']')"); return;
+        case FAULT_MISSING_BALANCE: luaL_error(L, "malformed pattern (missing arguments to '%%b')"); return;
+        case FAULT_MISSING_SET: luaL_error(L, "missing '[' after '%%f' in pattern"); return;
+        case FAULT_TOO_MANY_CAPTURES: luaL_error(L, "too many captures"); return;
+        case FAULT_NOTHING_TO_CLOSE: luaL_error(L, "invalid pattern capture"); return;
+        case FAULT_NO_SUCH_CAPTURE: luaL_error(L, "invalid capture index %%%c", node->second); return;
+    }
+}
+
 // One node at `at`: where it ends, or NULL.
 static const char *advance(Match *match, Node *node, const char *at) {
     Capture *capture = &match->captures[node->first < MAX_CAPTURES ? node->first : 0];
@@ -255,6 +306,7 @@ static const char *advance(Match *match, Node *node, const char *at) {
         case NODE_BALANCE: return balanced(match, node, at);
         case NODE_FRONTIER: return at_frontier(match, node, at) ? at : NULL;
         case NODE_END: return at == match->end ? at : NULL;
+        case NODE_FAULT: raise_fault(match->L, node); return NULL;
         case NODE_SET:
         case NODE_ANY:
         case NODE_BYTE: break;
@@ -310,6 +362,7 @@ void clua_push_capture(Match *match, int number, const char *start, const char *
         return;
     }
     const Capture *capture = &match->captures[number];
+    if (capture->is_open) luaL_error(match->L, "unfinished capture");
     if (capture->is_position)
         lua_pushinteger(match->L, capture->start - match->subject + 1);
     else

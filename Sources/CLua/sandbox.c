@@ -1,7 +1,7 @@
 // The base functions and libraries that a script gets: Lua's own where they are harmless, the border's own where
 // Lua's would let a script outlive its limits, read what is not its own, or see an address.
 
-#include "internal.h"
+#include "builder.h"
 
 #include <string.h>
 
@@ -78,7 +78,8 @@ void clua_push_plain_string(lua_State *L, int index) {
     index = lua_absindex(L, index);
     luaL_checkstack(L, 6, NULL);
     if (luaL_callmeta(L, index, "__tostring")) {
-        if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "'__tostring' must return a string");
+        if (!lua_isstring(L, -1)) luaL_error(L, "'__tostring' must return a string");
+        lua_tolstring(L, -1, NULL);
         return;
     }
     switch (lua_type(L, index)) {
@@ -128,39 +129,80 @@ static int set_metatable(lua_State *L) {
 
 // load: text only
 
-static int load(lua_State *L) {
-    size_t length;
-    const char *bytes;
-    bool has_environment = !lua_isnone(L, 4);
-    const char *name = luaL_optstring(L, 2, "=(load)");
-    lua_settop(L, 4);
-    if (lua_type(L, 1) == LUA_TFUNCTION) {
-        luaL_Buffer pieces;
-        luaL_buffinit(L, &pieces);
-        size_t total = 0;
-        for (;;) {
-            lua_pushvalue(L, 1);
-            lua_call(L, 0, 1);
-            if (lua_isnil(L, -1)) break;
-            if (lua_type(L, -1) != LUA_TSTRING) return luaL_error(L, "reader function must return a string");
-            if (!lua_rawlen(L, -1)) break;
-            total += lua_rawlen(L, -1);
-            if (total > MAX_CHUNK) break;
-            luaL_addvalue(&pieces);
+static bool is_binary(const char *bytes, size_t length) { return length && *bytes == *LUA_SIGNATURE; }
+
+static bool is_refused(const char *bytes, size_t length, const char *mode) {
+    return is_binary(bytes, length) || !strchr(mode, 't');
+}
+
+// Calls the reader, which is argument 1, until it has no more, or the mode, argument 2, refuses what it gives; returns
+// the text.
+static int read_pieces(lua_State *L) {
+    const char *mode = lua_tostring(L, 2);
+    Builder text;
+    clua_begin(L, &text);
+    while (text.length <= MAX_CHUNK) {
+        lua_pushvalue(L, 1);
+        lua_call(L, 0, 1);
+        if (lua_isnil(L, -1)) break;
+        if (!lua_isstring(L, -1)) {
+            luaL_where(L, 2);  // level 1 is `load`
+            lua_pushliteral(L, "reader function must return a string");
+            lua_concat(L, 2);
+            return lua_error(L);
         }
-        lua_pop(L, 1);
-        luaL_pushresult(&pieces);
-        lua_replace(L, 1);
-        if (total > MAX_CHUNK) return luaL_error(L, "load: more than 64 KiB of source");
+        size_t length = text.length;
+        clua_add_value(&text);
+        if (text.length == length || is_refused(text.bytes, text.length, mode)) break;
     }
-    bytes = luaL_checklstring(L, 1, &length);
-    if (length > MAX_CHUNK) return luaL_error(L, "load: more than 64 KiB of source");
+    clua_push_built(&text);
+    return 1;
+}
+
+// What lies on top of the stack is the reason.
+static int refuse_chunk(lua_State *L) {
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    return 2;
+}
+
+static int load(lua_State *L) {
+    const char *mode = luaL_optstring(L, 3, "bt"), *name;
+    bool has_environment = !lua_isnone(L, 4);
+    if (lua_isstring(L, 1)) {
+        name = luaL_optstring(L, 2, lua_tostring(L, 1));
+        lua_settop(L, 4);
+    } else {
+        name = luaL_optstring(L, 2, "=(load)");
+        luaL_checktype(L, 1, LUA_TFUNCTION);
+        lua_settop(L, 4);
+        lua_pushcfunction(L, clua_judge_error);
+        lua_pushcfunction(L, read_pieces);
+        lua_pushvalue(L, 1);
+        lua_pushstring(L, mode);
+        int status = lua_pcall(L, 2, 1, 5);
+        if (status != LUA_OK) {
+            clua_sticky(L, status);
+            return refuse_chunk(L);
+        }
+        lua_replace(L, 1);
+    }
+    size_t length;
+    const char *bytes = lua_tolstring(L, 1, &length);
+    if (is_refused(bytes, length, mode)) {
+        bool binary = is_binary(bytes, length);
+        const char *wanted = binary && strchr(mode, 'b') ? "t" : mode;
+        lua_pushfstring(L, "attempt to load a %s chunk (mode is '%s')", binary ? "binary" : "text", wanted);
+        return refuse_chunk(L);
+    }
+    if (length > MAX_CHUNK) {
+        lua_pushliteral(L, "load: more than 64 KiB of source");
+        return refuse_chunk(L);
+    }
     int status = clua_load(L, bytes, length, name);
     if (status != LUA_OK) {
         if (status != LUA_ERRSYNTAX) clua_sticky(L, status);
-        lua_pushnil(L);
-        lua_insert(L, -2);
-        return 2;
+        return refuse_chunk(L);
     }
     if (has_environment) {
         lua_pushvalue(L, 4);
@@ -203,13 +245,25 @@ void clua_open_base(lua_State *L) {
     lua_pop(L, 1);
 }
 
+// Lua looks here for the name of a function that was not called by one: "bad argument #1 to 'string.rep'".
+static void name_libraries(lua_State *L) {
+    static const char *const names[] = {"_G", "coroutine", "math", "string", "table", "utf8", NULL};
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    for (int i = 0; names[i]; i++) {
+        lua_getglobal(L, names[i]);
+        lua_setfield(L, -2, names[i]);
+    }
+    lua_pop(L, 1);
+}
+
 void clua_open_libraries(lua_State *L) {
     static const char *const math[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod",
                                        "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
                                        "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
-    static const char *const utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
     keep(L, luaopen_math, "math", math);
-    keep(L, luaopen_utf8, "utf8", utf8);
     clua_open_tables(L);
     clua_open_strings(L);
+    clua_open_utf8(L);
+    clua_open_coroutine(L);
+    name_libraries(L);
 }

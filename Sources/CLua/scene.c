@@ -115,18 +115,23 @@ static int random_number(lua_State *L) {
 
 static int random_integer(lua_State *L) {
     CLuaVM *vm = vm_of(L);
-    int count = lua_gettop(L);
-    if (count == 0) {
-        lua_pushnumber(L, unit_of(vm));
-        return 1;
+    lua_Integer low = 1, high;
+    switch (lua_gettop(L)) {
+        case 0: lua_pushnumber(L, unit_of(vm)); return 1;
+        case 1:
+            high = luaL_checkinteger(L, 1);
+            if (high == 0) {
+                lua_pushinteger(L, (lua_Integer)bits_of(vm));
+                return 1;
+            }
+            break;
+        case 2:
+            low = luaL_checkinteger(L, 1);
+            high = luaL_checkinteger(L, 2);
+            break;
+        default: return luaL_error(L, "wrong number of arguments");
     }
-    lua_Integer low = count > 1 ? luaL_checkinteger(L, 1) : 1;
-    lua_Integer high = luaL_checkinteger(L, count > 1 ? 2 : 1);
-    if (count == 1 && high == 0) {
-        lua_pushinteger(L, (lua_Integer)bits_of(vm));
-        return 1;
-    }
-    luaL_argcheck(L, low <= high, count > 1 ? 2 : 1, "interval is empty");
+    luaL_argcheck(L, low <= high, 1, "interval is empty");
     uint64_t span = (uint64_t)high - (uint64_t)low + 1;
     uint64_t bits = bits_of(vm);
     // Multiply and shift; the bias of span / 2^64 is far below what any picture could show.

@@ -1,13 +1,15 @@
-// The string library. The functions that could run long inside C are the border's own: they count their steps, so
-// that fuel and the deadline reach them. The rest is Lua's.
+// The string library. The functions that could run long inside C, or that hold memory when they raise, are the border's
+// own: they count their steps, so that fuel and the deadline reach them. The rest is Lua's.
 
+#include "builder.h"
 #include "pattern.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <string.h>
 
 // A relative position as Lua has it: 1 is the first byte, -1 the last.
-static size_t first_position(lua_Integer position, size_t length) {
+size_t clua_first_position(lua_Integer position, size_t length) {
     if (position > 0) return (size_t)position;
     if (position == 0 || position < -(lua_Integer)length) return 1;
     return length + (size_t)position + 1;
@@ -56,7 +58,7 @@ static int look_for(lua_State *L, bool find) {
     size_t length, pattern_length;
     const char *subject = luaL_checklstring(L, 1, &length);
     const char *pattern = luaL_checklstring(L, 2, &pattern_length);
-    size_t first = first_position(luaL_optinteger(L, 3, 1), length) - 1;
+    size_t first = clua_first_position(luaL_optinteger(L, 3, 1), length) - 1;
     bool plain = find && (lua_toboolean(L, 4) || is_plain(pattern, pattern_length));
     lua_settop(L, 2);
     if (first > length) {
@@ -111,7 +113,7 @@ static int gmatch(lua_State *L) {
     size_t length, pattern_length;
     const char *subject = luaL_checklstring(L, 1, &length);
     const char *pattern = luaL_checklstring(L, 2, &pattern_length);
-    size_t first = first_position(luaL_optinteger(L, 3, 1), length) - 1;
+    size_t first = clua_first_position(luaL_optinteger(L, 3, 1), length) - 1;
     if (first > length) first = length + 1;
     if (pattern_length > MAX_PATTERN) return luaL_error(L, "a pattern has at most %d bytes", MAX_PATTERN);
     lua_settop(L, 2);
@@ -127,26 +129,24 @@ static int gmatch(lua_State *L) {
 
 // gsub
 
-static void add_words(Match *match, luaL_Buffer *out, const char *start, const char *end) {
+static void add_words(Match *match, Builder *out, const char *start, const char *end) {
     size_t length;
     const char *words = lua_tolstring(match->L, 3, &length);
     const char *stop = words + length;
     while (words < stop) {
         const char *sign = memchr(words, '%', (size_t)(stop - words));
         clua_step(match);
-        luaL_addlstring(out, words, (size_t)((sign ? sign : stop) - words));
+        clua_add(out, words, (size_t)((sign ? sign : stop) - words));
         if (!sign) return;
         words = sign + 2;
         char letter = words <= stop ? sign[1] : 0;
         if (letter == '%') {
-            luaL_addchar(out, '%');
+            clua_add_byte(out, '%');
         } else if (letter == '0') {
-            luaL_addlstring(out, start, (size_t)(end - start));
+            clua_add(out, start, (size_t)(end - start));
         } else if (letter >= '1' && letter <= '9') {
-            if (letter - '1' >= match->capture_count && letter != '1')
-                luaL_error(match->L, "invalid capture index %%%d in replacement string", letter - '0');
             clua_push_capture(match, letter - '1', start, end);
-            luaL_addvalue(out);
+            clua_add_value(out);
         } else {
             luaL_error(match->L, "invalid use of '%%' in replacement string");
         }
@@ -154,7 +154,7 @@ static void add_words(Match *match, luaL_Buffer *out, const char *start, const c
 }
 
 // Adds what replaces the match; false when that is the match itself.
-static void add_replacement(Match *match, luaL_Buffer *out, const char *start, const char *end, int kind) {
+static void add_replacement(Match *match, Builder *out, const char *start, const char *end, int kind) {
     lua_State *L = match->L;
     if (kind == LUA_TFUNCTION) {
         lua_pushvalue(L, 3);
@@ -168,9 +168,9 @@ static void add_replacement(Match *match, luaL_Buffer *out, const char *start, c
     }
     if (!lua_toboolean(L, -1)) {
         lua_pop(L, 1);
-        luaL_addlstring(out, start, (size_t)(end - start));
+        clua_add(out, start, (size_t)(end - start));
     } else if (lua_isstring(L, -1)) {
-        luaL_addvalue(out);
+        clua_add_value(out);
     } else {
         luaL_error(L, "invalid replacement value (a %s)", luaL_typename(L, -1));
     }
@@ -188,8 +188,8 @@ static int gsub(lua_State *L) {
     bool anchored = pattern_length && *pattern == '^';
     Match match = {.L = L, .vm = vm_of(L), .subject = subject, .end = subject + length};
     prepare(L, &match, pattern + anchored, pattern_length - anchored, NULL);
-    luaL_Buffer out;
-    luaL_buffinit(L, &out);
+    Builder out;
+    clua_begin(L, &out);
     const char *at = subject, *last = NULL;
     lua_Integer count = 0;
     while (count < most) {
@@ -199,19 +199,55 @@ static int gsub(lua_State *L) {
             add_replacement(&match, &out, at, end, kind);
             at = last = end;
         } else if (at < match.end) {
-            luaL_addchar(&out, *at++);
+            clua_add_byte(&out, *at++);
         } else {
             break;
         }
         if (anchored) break;
     }
-    luaL_addlstring(&out, at, (size_t)(match.end - at));
-    luaL_pushresult(&out);
+    clua_add(&out, at, (size_t)(match.end - at));
+    clua_push_built(&out);
     lua_pushinteger(L, count);
     return 2;
 }
 
-// rep
+// lower, upper, reverse, rep, char
+
+static int lower(lua_State *L) {
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    Builder out;
+    clua_begin(L, &out);
+    char *bytes = clua_make_room(&out, length);
+    for (size_t i = 0; i < length; i++) bytes[i] = (char)tolower((unsigned char)text[i]);
+    out.length = length;
+    clua_push_built(&out);
+    return 1;
+}
+
+static int upper(lua_State *L) {
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    Builder out;
+    clua_begin(L, &out);
+    char *bytes = clua_make_room(&out, length);
+    for (size_t i = 0; i < length; i++) bytes[i] = (char)toupper((unsigned char)text[i]);
+    out.length = length;
+    clua_push_built(&out);
+    return 1;
+}
+
+static int reverse(lua_State *L) {
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    Builder out;
+    clua_begin(L, &out);
+    char *bytes = clua_make_room(&out, length);
+    for (size_t i = 0; i < length; i++) bytes[i] = text[length - 1 - i];
+    out.length = length;
+    clua_push_built(&out);
+    return 1;
+}
 
 static int rep(lua_State *L) {
     size_t length, separator_length;
@@ -223,10 +259,13 @@ static int rep(lua_State *L) {
         lua_pushliteral(L, "");
         return 1;
     }
+    if ((lua_Unsigned)count > LUA_MAXINTEGER / unit) return luaL_error(L, "resulting string too large");
     if ((size_t)count > (size_t)INT_MAX / unit) return clua_trap_here(L, CLUA_TRAP_MEMORY, NULL);
     size_t total = unit * (size_t)count - separator_length;
-    luaL_Buffer out;
-    char *bytes = luaL_buffinitsize(L, &out, total);
+    lua_settop(L, 3);
+    Builder out;
+    clua_begin(L, &out);
+    char *bytes = clua_make_room(&out, total);
     memcpy(bytes, text, length);
     size_t done = length;
     if (count > 1) {
@@ -239,36 +278,34 @@ static int rep(lua_State *L) {
             done += more;
         }
     }
-    luaL_pushresultsize(&out, total);
+    out.length = total;
+    clua_push_built(&out);
     return 1;
 }
 
-// pack and its kind are bounded by their format.
-
-enum { MAX_PACK_FORMAT = 4096 };
-
-static int bounded(lua_State *L) {
-    if (lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) > MAX_PACK_FORMAT)
-        return luaL_error(L, "a format has at most %d bytes", MAX_PACK_FORMAT);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-    return lua_gettop(L);
+static int byte_string(lua_State *L) {
+    int count = lua_gettop(L);
+    Builder out;
+    clua_begin(L, &out);
+    for (int i = 1; i <= count; i++) {
+        lua_Unsigned byte = (lua_Unsigned)luaL_checkinteger(L, i);
+        luaL_argcheck(L, byte <= UCHAR_MAX, i, "value out of range");
+        clua_add_byte(&out, (char)byte);
+    }
+    clua_push_built(&out);
+    return 1;
 }
 
 void clua_open_strings(lua_State *L) {
-    static const luaL_Reg own[] = {{"find", find}, {"match", match}, {"gmatch", gmatch}, {"gsub", gsub},
-                                   {"rep", rep},   {"format", clua_format}, {NULL, NULL}};
-    static const char *const packing[] = {"pack", "unpack", "packsize"};
+    static const luaL_Reg own[] = {
+        {"find", find},   {"match", match},     {"gmatch", gmatch}, {"gsub", gsub},          {"lower", lower},
+        {"upper", upper}, {"reverse", reverse}, {"rep", rep},       {"char", byte_string}, {"format", clua_format},
+        {NULL, NULL}};
     // The library's table is also what ("x"):rep finds: it is kept, and the metatable locked.
     lua_pushcfunction(L, luaopen_string);
     lua_call(L, 0, 1);
     luaL_setfuncs(L, own, 0);
-    for (int i = 0; i < 3; i++) {
-        lua_getfield(L, -1, packing[i]);
-        lua_pushcclosure(L, bounded, 1);
-        lua_setfield(L, -2, packing[i]);
-    }
+    clua_open_packing(L);
     lua_pushnil(L);
     lua_setfield(L, -2, "dump");
     lua_setglobal(L, "string");

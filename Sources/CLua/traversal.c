@@ -146,6 +146,7 @@ static int finish_pairs(lua_State *L, int status, lua_KContext context) {
     return 3;
 }
 
+// Upvalue: next.
 static int pairs(lua_State *L) {
     luaL_checkany(L, 1);
     if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
@@ -153,8 +154,12 @@ static int pairs(lua_State *L) {
         lua_callk(L, 1, 3, 0, finish_pairs);
         return 3;
     }
-    luaL_checktype(L, 1, LUA_TTABLE);
-    return clua_pairs_of(L, 1);
+    if (lua_istable(L, 1)) return clua_pairs_of(L, 1);
+    // As in Lua, it is the loop that raises.
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
 }
 
 // The successor of a key is the smallest one that is greater: a walk over the table, so a loop with next takes the
@@ -209,8 +214,11 @@ static int ipairs(lua_State *L) {
 }
 
 void clua_open_traversal(lua_State *L) {
-    lua_register(L, "pairs", pairs);
-    lua_register(L, "next", next);
+    clua_push_function(L, next);
+    lua_pushvalue(L, -1);
+    lua_setglobal(L, "next");
+    lua_pushcclosure(L, pairs, 1);
+    lua_setglobal(L, "pairs");
     clua_push_function(L, next_item);
     lua_pushcclosure(L, ipairs, 1);
     lua_setglobal(L, "ipairs");

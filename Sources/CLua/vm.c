@@ -74,7 +74,6 @@ static int set_up(lua_State *L) {
     clua_open_base(L);
     clua_open_imports(L);
     clua_open_libraries(L);
-    clua_open_coroutine(L);
     clua_open_traversal(L);
     clua_open_flakes(L);
     clua_open_sprites(L);

@@ -45,13 +45,91 @@ import Testing
         ("print(coroutine.isyieldable(), coroutine.wrap(coroutine.isyieldable)())", ["false    true"]),
         (
             "print(load('return 1 + 1')(), load('x ='))",
-            ["2    nil    (load):1: unexpected symbol near <eof>"]
+            ["2    nil    [string \"x =\"]:1: unexpected symbol near <eof>"]
         ),
         ("local n = 0 print(load(function() n = n + 1 return ({'return ', '7'})[n] end)())", ["7"]),
         ("print(load('return a', 'n', 't', {a = 3})())", ["3"]),
         ("local t = {} t.t = t print(#table.pack(1, 2, nil), table.unpack({1, 2, 3}, 2))", ["2    2    3"]),
     ])
     func `ordinary error handling and coroutines work`(body: String, expected: [String]) throws {
+        #expect(try lines(body) == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "print(('a\\0b'):find('%z'), ('a\\0b'):match('[^%z]*'), ('ab'):gsub('%f[%z]', '|'))",
+            ["2    a    ab|    1"]
+        ),
+        ("print(('b'):find('a['), pcall(string.find, 'a', 'a['))", ["nil    false    malformed pattern (missing ']')"]),
+        ("print(('b'):find('a(()'), pcall(string.match, 'a', '(a'))", ["nil    false    unfinished capture"]),
+        ("print(load('return 1', 'n', 'b'))", ["nil    attempt to load a text chunk (mode is 'b')"]),
+        ("print(load('\\27Lua', 'n', 't'))", ["nil    attempt to load a binary chunk (mode is 't')"]),
+        ("print(load(function() error('unread', 0) end))", ["nil    unread"]),
+        ("print(load(function() return {} end))", ["nil    test.lua:2: reader function must return a string"]),
+        ("print(pcall(load('error()', 'two\\nlines') or error, nil))", ["false    nil"]),
+        ("print(select(2, pcall(load('error(\"x\")'))))", ["[string \"error(\"x\")\"]:1: x"]),
+        ("print(select(2, pcall(load(function() end))), load('return', '=(name)'))", ["nil    function"]),
+        ("print(pcall(math.random, 1, 2, 3))", ["false    wrong number of arguments"]),
+        (
+            "print(math.type(math.random(math.mininteger, math.maxinteger)), math.type(math.random(0)))",
+            ["integer    integer"]
+        ),
+        ("print(pcall(math.random, 2, 1))", ["false    bad argument #1 to 'math.random' (interval is empty)"]),
+        ("print(pcall(next, {}, 'x'))", ["false    invalid key to 'next'"]),
+        ("local t = { a = 1, b = 2 } local k = next(t) t[k] = nil print(next(t, k), next(t, 'b'))", ["b    nil"]),
+        (
+            """
+            local t = setmetatable({}, { __pairs = function(t) coroutine.yield('first') return next, { 7 } end })
+            local c = coroutine.wrap(function() for k, v in pairs(t) do coroutine.yield(v) end end)
+            print(c(), c())
+            """, ["first    7"]
+        ),
+        ("print(pcall(string.byte, ('x'):rep(2000000), 1, -1))", ["false    stack overflow (string slice too long)"]),
+        ("print(pcall(string.rep, 'ab', math.maxinteger))", ["false    resulting string too large"]),
+        (
+            """
+            local read, written = {}, {}
+            local t = setmetatable({}, { __len = function() return 3 end,
+              __index = function(_, i) read[#read + 1] = i return 10 * i end,
+              __newindex = function(_, i, v) written[#written + 1] = i .. '=' .. tostring(v) end })
+            print(table.concat(t, ' '), table.unpack(t))
+            table.insert(t, 1, 'new') print(table.concat(written, ' '))
+            print(table.remove(t, 1), #written, pcall(table.insert, t, 5, 'x'))
+            """,
+            [
+                "10 20 30    10    20    30", "4=30 3=20 2=10 1=new",
+                "10    7    false    bad argument #2 to 'table.insert' (position out of bounds)",
+            ]
+        ),
+        (
+            "print(pcall(function() for k in pairs(nil) do end end))",
+            ["false    test.lua:2: bad argument #1 to 'for iterator' (table expected, got nil)"]
+        ),
+        ("print(pcall(string.rep))", ["false    bad argument #1 to 'string.rep' (string expected, got no value)"]),
+    ])
+    func `libraries do what Lua's own do`(body: String, expected: [String]) throws {
+        #expect(try lines(body) == expected)
+    }
+
+    /// What later releases of Lua mended, here on all of them.
+    @Test(arguments: [
+        ("for p, c in utf8.codes('ab\\u{20AC}') do print(p, c) end", ["1    97", "2    98", "3    8364"]),
+        (
+            "print(pcall(function() for _ in utf8.codes('a\\x80b') do end end))",
+            ["false    test.lua:2: invalid UTF-8 code"]
+        ),
+        ("print(pcall(utf8.codes, '\\x80'))", ["false    bad argument #1 to 'utf8.codes' (invalid UTF-8 code)"]),
+        ("print(utf8.len('\\xff' .. ('\\x80'):rep(7), 1, -1, true))", ["nil    1"]),
+        ("print(utf8.len('\\xfe' .. ('\\x80'):rep(6), 1, -1, true))", ["nil    1"]),
+        ("print(string.packsize(('c214748364'):rep(1000)))", ["214748364000"]),
+        (
+            "local f = ('aXbY'):gmatch('%w-%u[') print(pcall(f)) print(pcall(f))",
+            ["false    malformed pattern (missing ']')", "false    malformed pattern (missing ']')"]
+        ),
+        ("print('a\\0b' < 'a\\0c', 'a\\0' < 'a', 'a' < 'a\\0', 'a\\0z' <= 'a\\0')", ["true    false    true    false"]),
+        ("local s = ('x'):rep(50) print(#(s .. s .. s .. s))", ["200"]),
+    ])
+    func `faults of old libraries are mended`(body: String, expected: [String]) throws {
         #expect(try lines(body) == expected)
     }
 

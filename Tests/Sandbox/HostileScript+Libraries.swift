@@ -104,7 +104,7 @@ extension HostileScript {
             function frame() for i = 1, 10 do assert(string.rep('', 1e9) == '') end end
             """#),
         HostileScript(
-            "string.rep beyond all integers", [.trap(.memory)],
+            "string.rep beyond all integers", [.trap(.error)],
             #"""
             function frame() return ('xx'):rep(math.maxinteger) end
             """#),
@@ -150,12 +150,31 @@ extension HostileScript {
             function frame() table.move({}, 1, 1e8, 2) end
             """#),
         HostileScript(
-            "table.insert where __len lies", [.fine],
+            "table.insert where __len lies", [.trap(.deadline)],
             #"""
             function frame() table.insert(setmetatable({}, {__len=function() return 1e8 end}), 1, 1) end
             """#),
         HostileScript(
-            "table.remove where __len lies", [.fine, .trap(.error)],
+            "the other table functions where __len lies", [.trap(.deadline)],
+            #"""
+            local endless = setmetatable({}, {__len=function() return 1e9 end, __index=function(_, i) return i end,
+              __newindex=function() end})
+            function frame() pcall(table.concat, endless, '', 1e9) while true do pcall(table.remove, endless, 1)
+              pcall(table.move, endless, 1, 1e9, 2) end end
+            """#),
+        HostileScript(
+            "metamethods of table functions that never end", [.trap(.deadline)],
+            #"""
+            local t = setmetatable({}, {__len=function() return 3 end, __index=function() while true do end end})
+            function frame() while true do pcall(table.unpack, t) pcall(table.sort, t) pcall(table.concat, t) end end
+            """#),
+        HostileScript(
+            "a sort of what __len promises", [.trap(.error), .trap(.deadline), .trap(.memory)],
+            #"""
+            function frame() table.sort(setmetatable({}, {__len=function() return 2e9 end})) end
+            """#),
+        HostileScript(
+            "table.remove where __len lies", [.trap(.deadline)],
             #"""
             function frame() table.remove(setmetatable({}, {__len=function() return 1e8 end}), 1) end
             """#),
@@ -196,12 +215,23 @@ extension HostileScript {
             function frame() string.pack('c1000000000', 'x') end
             """#),
         HostileScript(
-            "string.packsize of a long format", [.trap(.error)],
+            "string.packsize of a long format", [.trap(.deadline)],
             #"""
-            function frame() string.packsize(('b'):rep(1000000)) end
+            function frame() local f = ('b'):rep(1000000) while true do assert(string.packsize(f) == 1000000) end end
             """#),
         HostileScript(
-            "string.byte of everything", [.trap(.error), .trap(.memory), .trap(.stack)],
+            "string.pack and unpack of a long format", [.trap(.deadline)],
+            #"""
+            function frame() local f = ('x'):rep(1000000) while true do pcall(string.unpack, f, string.pack(f)) end end
+            """#),
+        HostileScript(
+            "utf8 of continuation bytes alone", [.trap(.deadline)],
+            #"""
+            function frame() local s = 'a' .. ('\128'):rep(2000000) local f = utf8.codes(s)
+              while true do f(s, 1) utf8.offset(s, -1) utf8.offset(s, 2) end end
+            """#),
+        HostileScript(
+            "string.byte of everything", [.trap(.error)],
             #"""
             function frame() return (('x'):rep(2000000)):byte(1, -1) end
             """#),
