@@ -208,7 +208,7 @@ static void pack_item(Format *format, Builder *out, Item item, int index) {
 static int pack(lua_State *L) {
     Format format = format_at(L, 1);
     int index = 1;
-    lua_pushnil(L);  // what a missing argument is told as
+    lua_pushnil(L);  // Lua, too, calls a missing argument nil
     Builder out;
     clua_begin(L, &out);
     while (format.at < format.end) {

@@ -1,5 +1,5 @@
-// The table library. It obeys __index, __newindex and __len, as Lua's own does. Each step is counted where fuel and the
-// deadline see it, so that a length which is not true ends in a limit. As in Lua, nothing may yield in here.
+// The table library. It obeys __index, __newindex and __len, as Lua's own does. Fuel and the deadline count each step, so a
+// false length ends in a limit. As in Lua, metamethods cannot yield in here.
 
 #include "builder.h"
 
@@ -144,8 +144,8 @@ static int unpack(lua_State *L) {
     return (int)count;
 }
 
-// sort: a merge between two lists of the border's own, so that neither a comparison that lies nor one that changes
-// the table leads anywhere. The list is written back when it is in order. Equal elements stay in their order.
+// sort: a merge between two lists of the border's own, so that a comparison may lie or change the table and do no harm. The
+// table is written when the list is in order. Equal elements keep their order.
 
 enum { SORT_TABLE = 1, SORT_ORDER = 2 };
 
@@ -208,7 +208,7 @@ static int sort(lua_State *L) {
     lua_settop(L, 2);
     luaL_checkstack(L, 12, NULL);
     int from = 3, to = 4;
-    // The length may be a metamethod's idea.
+    // __len may promise more than there is.
     lua_Unsigned there = lua_rawlen(L, SORT_TABLE);
     int room = (int)((lua_Unsigned)size < there ? (lua_Unsigned)size : there) + 1;
     lua_createtable(L, room, 0);

@@ -1,5 +1,5 @@
-// The utf8 library. As Lua's own of 5.4.8, on every release: earlier ones pass over stray continuation bytes in `codes`,
-// and shift by too much for a first byte of 0xFF.
+// The utf8 library, the same on every release of Lua. Before 5.4.5 Lua's `codes` passes over stray continuation bytes, and
+// up to 5.4.8 its decoder shifts too far for a first byte of 0xFF.
 
 #include "builder.h"
 

@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         arguments: [
-            ScriptCase("function init() math.random(2, 1) end", "bad argument #2 to 'random' (interval is empty)"),
+            ScriptCase("function init() math.random(2, 1) end", "bad argument #1 to 'random' (interval is empty)"),
             ScriptCase(
                 "function init() math.random(0.5) end",
                 "bad argument #1 to 'random' (number has no integer representation)"),

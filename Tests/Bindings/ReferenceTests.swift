@@ -156,9 +156,10 @@ import Testing
     @Test func `a function asks for each argument that must be there`() {
         for (path, signature, arguments) in Self.calls {
             let required = signature.argumentCount.lowerBound
-            // Of several ways to call, each has a number of arguments of its own.
+            // Of several ways to call, each has a number of arguments of its own. Lua's unpack takes the length of whatever it
+            // is given, and raises an error about that.
             guard required > 0, !path.hasPrefix("spawn():"), path != "random", path != "math.random",
-                path != "table.insert"
+                path != "table.insert", path != "table.unpack"
             else { continue }
             for count in 0..<required {
                 // What may be anything may be nothing.
