@@ -50,7 +50,7 @@ static const char *const allowed[] = {
 
 // Without TIOCSTI and TIOCLINUX, which inject input, and TIOCSETD, which changes the line discipline.
 static const uint32_t terminal_commands[] = {
-    TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, TIOCGWINSZ, TIOCGPGRP, TIOCSPGRP,
+    TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, TIOCGWINSZ, TIOCGPGRP,
     // TCGETS2, TCSETS2, TCSETSW2 and TCSETSF2, which newer C libraries use.
     0x802C542A, 0x402C542B, 0x402C542C, 0x402C542D,
 };

@@ -18,14 +18,15 @@ enum JobControl {
     /// - Throws: `TerminalError.inBackground` when no shell is left that could hand the terminal over.
     static func awaitForeground(on terminal: Int32) throws(TerminalError) {
         while !isForeground(on: terminal) {
-            // In the background this stops the job until the shell continues it. In the foreground it changes nothing.
-            let code = SignalAction.withDefault(SIGTTOU) { tcsetpgrp(terminal, getpgrp()) == 0 ? 0 : errno }
+            // In the background this stops the job until the shell continues it. In the foreground it drops what was typed
+            // to the shell. (tcsetattr would set what was read in the background.)
+            let code = SignalAction.withDefault(SIGTTOU) { tcflush(terminal, TCIFLUSH) == 0 ? 0 : errno }
             switch code {
             case 0: return
             // A handler of the embedding program has run.
             case EINTR: continue
             case EIO: throw .inBackground
-            default: throw .refused(call: "tcsetpgrp", code: code)
+            default: throw .refused(call: "tcflush", code: code)
             }
         }
     }
