@@ -141,6 +141,7 @@ public final class Stage {
         clock = FrameClock(
             pace: options.hasFixedSteps ? .fixed : .real, framesPerSecond: options.framesPerSecond)
         modes.asksQuestions = options.asksTerminal
+        modes.marksPastes = true
         let showsImages = options.blitter?.drawsPixels == true && capabilities.multiplexer == nil
         modes.images = showsImages ? .shown : .none
         display.isOpen = options.showsDisplay

@@ -126,7 +126,8 @@ import Testing
             for _ in 0..<200 {
                 // No q, no escape by itself, no control key that ends or stops a program.
                 let parts = [
-                    "\u{1B}[<35;3;4M", "\u{1B}[200~", "ab", "é", "雪", "\u{1B}[9999;9999R", "\u{1B}[A", "\r", " ",
+                    "\u{1B}[<35;3;4M", "\u{1B}[200~q\u{1B}[201~", "ab", "é", "雪", "\u{1B}[9999;9999R", "\u{1B}[A", "\r",
+                    " ",
                 ]
                 noise += parts.randomElement(using: &random) ?? ""
             }
@@ -138,5 +139,26 @@ import Testing
         show.terminal.type("q")
         #expect(show.watchToEnd() == .exited(0))
         show.expectGivenBack()
+    }
+
+    @Test func `what is pasted is no key, and neither is a mouse of an old terminal`() throws {
+        let show = try Showing(scripts: [Self.script + " function mouse() end"])
+        #expect(show.watchForFirstFrame())
+        #expect(ModeTraces(show.terminal.output).count(of: 2004, isOn: true) == 1)
+        for text in [
+            "\u{1B}[200~quit\rq\u{3}", "q\u{1B}[A\u{1A}q\u{1B}[201~", "\u{1B}[Mqqq", "\u{1B}[113;1:3u", "\u{1B}Oz",
+        ] {
+            show.terminal.type(text)
+            usleep(1000)
+        }
+        let frame = show.emulator.text(row: 0)
+        #expect(show.watch { show.emulator.text(row: 0) != frame })
+        #expect(show.emulator.text(row: 1) == "key none")
+        show.terminal.type("x")
+        #expect(show.watch { show.emulator.text(row: 1) == "key x" })
+        show.terminal.type("q")
+        #expect(show.watchToEnd() == .exited(0))
+        show.expectGivenBack()
+        #expect(ModeTraces(show.terminal.output).count(of: 2004, isOn: false) == 1)
     }
 }

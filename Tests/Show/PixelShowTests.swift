@@ -112,9 +112,8 @@ import Testing
         }
         #expect(show.watchToEnd() == way.ending)
         #expect(show.terminal.attributes == show.terminal.attributesBefore)
-        #expect(
-            show.terminal.text.hasSuffix(TerminalSequences.leave(TerminalModes(images: .shownThroughTmux)))
-                || way.cause == "SEGV")
+        let modes = TerminalModes(images: .shownThroughTmux, marksPastes: true)
+        #expect(show.terminal.text.hasSuffix(TerminalSequences.leave(modes)) || way.cause == "SEGV")
         let (pieces, kept) = TmuxPane.divide(show.terminal.output)
         #expect(!kept.contains(0x5F), "tmux would take it for a title")
         #expect(String(decoding: pieces.last ?? [], as: UTF8.self) == "\u{1B}\\" + Self.deletion)

@@ -107,7 +107,7 @@ import Testing
         #expect(show.watchToEnd() == .exited(0))
         // The first draws every row; later ones erase no more than what a row ends with.
         let frames = try #require(
-            show.terminal.text.components(separatedBy: TerminalSequences.leave(TerminalModes())).first)
+            show.terminal.text.components(separatedBy: TerminalSequences.leave(TerminalModes(marksPastes: true))).first)
         #expect(!frames.contains("\u{1B}[2J") && !frames.contains("\u{1B}[J"))
         #expect(ModeTraces(show.terminal.output).count(of: 1049, isOn: true) == 1)
     }

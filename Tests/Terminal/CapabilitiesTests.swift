@@ -114,4 +114,14 @@ import Testing
     @Test(arguments: ["linux", "dumb", "vt52"]) func `what would print a question is asked none`(term: String) {
         #expect(!Capabilities(environment: ["TERM": term]).takesQuestions)
     }
+
+    @Test(arguments: [
+        ([:], false), (["SSH_TTY": "/dev/pts/1"], true), (["SSH_CONNECTION": "set"], true), (["SSH_TTY": ""], false),
+        (["SSH_TTY": "/dev/pts/1", "TMUX": "/tmp/tmux"], false), (["SSH_TTY": "/dev/pts/1", "TERM": "screen"], false),
+    ])
+    func `bytes come over a network in a session of ssh, but not behind a multiplexer`(
+        environment: [String: String], isRemote: Bool
+    ) {
+        #expect(Capabilities(environment: environment).isRemote == isRemote)
+    }
 }

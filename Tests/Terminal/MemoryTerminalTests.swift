@@ -6,15 +6,15 @@ import Testing
     @Test func `every mode that is taken is given back, in the opposite order, once`() throws {
         for mouse in [TerminalModes.Mouse.off, .buttons, .all] {
             let terminal = MemoryTerminal()
-            try terminal.enter(TerminalModes(mouse: mouse))
-            try terminal.enter(TerminalModes(mouse: mouse))
+            try terminal.enter(TerminalModes(mouse: mouse, marksPastes: true))
+            try terminal.enter(TerminalModes(mouse: mouse, marksPastes: true))
             terminal.leave()
             terminal.leave()
             let text = String(decoding: terminal.output, as: UTF8.self)
             let emulator = TerminalEmulator(columns: 10, rows: 2)
             emulator.feed(terminal.output)
             #expect(emulator.isCursorVisible && !emulator.isAlternateScreen)
-            for number in ["1049", "25", "7", "1000", "1003", "1006"] {
+            for number in ["1049", "25", "7", "1000", "1003", "1006", "2004"] {
                 let on = text.components(of: "\u{1B}[?\(number)h")
                 let off = text.components(of: "\u{1B}[?\(number)l")
                 #expect(on == off && on <= 1, "mode \(number)")
@@ -29,9 +29,9 @@ import Testing
             "\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         ),
         (
-            TerminalModes(mouse: .all, images: .shown),
+            TerminalModes(mouse: .all, images: .shown, marksPastes: true),
             "\u{1B}\\\u{1B}[m\u{1B}_Ga=d,d=A,q=2\u{1B}\\\u{1B}[H\u{1B}[J\u{1B}[?1006l\u{1B}[?1003l"
-                + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+                + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         ),
         (
             TerminalModes(images: .shownThroughTmux),

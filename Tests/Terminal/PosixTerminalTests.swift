@@ -85,6 +85,30 @@ import Testing
         terminal.leave()
     }
 
+    @Test func `a lone escape waits longer over ssh`() throws {
+        let pair = try #require(TerminalPair())
+        let environment = ["SSH_TTY": "/dev/pts/9"]
+        let terminal = try PosixTerminal(
+            input: pair.slave, output: pair.slave, environment: environment, watchesSignals: false)
+        try terminal.enter(TerminalModes())
+        pair.type("\u{1B}")
+        let start = terminal.now
+        #expect(Self.nextEvents(terminal) == [.key("escape")])
+        #expect(terminal.now - start >= InputParser.remotePatience)
+        terminal.leave()
+    }
+
+    @Test func `the mouse is in the window`() throws {
+        let pair = try #require(TerminalPair(columns: 30, rows: 10))
+        let terminal = try Self.terminal(pair)
+        try terminal.enter(TerminalModes(mouse: .all))
+        pair.type("\u{1B}[<0;31;1M\u{1B}[<0;31;11m\u{1B}[<0;30;10M")
+        let release = MouseEvent(column: 29, row: 9, button: "left", action: .release)
+        let press = MouseEvent(column: 29, row: 9, button: "left", action: .press)
+        #expect(Self.nextEvents(terminal) == [.mouse(release), .mouse(press)])
+        terminal.leave()
+    }
+
     @Test func `a closed window is a quit, told once`() throws {
         let pair = try #require(TerminalPair())
         let terminal = try Self.terminal(pair)

@@ -37,8 +37,13 @@ extension Export {
                 ],
                 about: "Called when a key is pressed that the host does not keep for itself.",
                 details: [
+                    "A character is its own name. The other names are `space`, `enter`, `tab`, `backspace`, `up`, `down`, "
+                        + "`left`, `right`, `home`, `end`, `pageup`, `pagedown`, `insert`, `delete`, `begin` (the middle "
+                        + "of the keypad), and `f1` to `f35`. Modifiers come before: `ctrl-`, `alt-`, `shift-`, in this "
+                        + "order; Super, Hyper and Meta count as Alt. A key of the keypad has the name of its other key. "
+                        + "Releases and pasted text are not keys.",
                     "The host keeps `?`, Tab, q, Q, r, Escape, and Ctrl with c, z or \\. It keeps h, s, space, `.` and "
-                        + "the arrows to the left and right, too, while its figures are shown or the show is paused."
+                        + "the arrows to the left and right, too, while its figures are shown or the show is paused.",
                 ])
         case .mouse:
             .function(

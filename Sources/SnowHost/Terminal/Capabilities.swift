@@ -85,6 +85,11 @@ public struct Capabilities: Hashable, Sendable {
         return nil
     }
 
+    /// Whether its bytes come over a network. A multiplexer runs on this machine, and hands sequences on whole.
+    public var isRemote: Bool {
+        (isSet("SSH_CONNECTION") || isSet("SSH_TTY")) && multiplexer == nil
+    }
+
     /// Whether it is the text console of Linux.
     public var isConsole: Bool { environment["TERM"] == "linux" }
 

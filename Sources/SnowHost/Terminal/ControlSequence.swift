@@ -1,109 +1,107 @@
 /// What a control sequence from the terminal says.
 enum ControlSequence {
-    /// The event of "\e[", these bytes and a final one; nil when it is nothing that is known.
-    static func event(of body: ArraySlice<UInt8>, final: UInt8) -> TerminalEvent? {
-        let mark = body.first ?? 0
-        switch (mark, final) {
-        case (0x3C, 0x4D), (0x3C, 0x6D):
-            return mouse(numbers(body.dropFirst()), isRelease: final == 0x6D).map { .mouse($0) }
-        case (0x3F, 0x63):
-            return .reply(.deviceAttributes(numbers(body.dropFirst(), atMost: 32)))
-        case (0x3F, 0x79) where body.last == 0x24:
-            let values = numbers(body.dropFirst().dropLast())
-            guard values.count == 2 else { return .reply(.other) }
-            // 0 is "never heard of it", 4 "for ever reset".
-            return .reply(.mode(number: values[0], isKnown: values[1] != 0 && values[1] != 4))
-        case (0x3C...0x3F, _):
-            return .reply(.other)
-        case (0x36, 0x74):
-            // "6 ; height ; width": a report of a cell's size.
-            let values = numbers(body)
-            let isSize = values.count == 3 && values[0] == 6 && values[1] > 0 && values[2] > 0
-            return .reply(isSize ? .cellSize(width: values[2], height: values[1]) : .other)
-        case (_, 0x52) where body.contains(0x3B):
+    /// What was read.
+    enum Meaning: Equatable {
+        /// A key; nil for one without a name, and for one that was released.
+        case key(KeyPress?)
+        case event(TerminalEvent)
+        /// Text that is pasted begins.
+        case paste
+        /// A report that says nothing to us.
+        case nothing
+    }
+
+    /// The meaning of "\e[", the bytes of `body` (from 0x20 to 0x3F), and a final byte (from 0x40 to 0x7E).
+    ///
+    /// - Parameter size: The window, in which the mouse is; nil when it is not known.
+    static func meaning(of body: [UInt8], final: UInt8, in size: TerminalSize?) -> Meaning {
+        let parameters = ControlParameters(body)
+        guard parameters.isWellFormed else { return .nothing }
+        if let mark = parameters.mark { return report(mark, parameters, final, in: size) }
+        guard parameters.intermediates.isEmpty else { return .event(.reply(.other)) }
+        switch final {
+        case 0x4D: return mouse(.urxvt(parameters.numbers), in: size)
+        case 0x49, 0x4F, 0x6D: return .nothing
+        case 0x52 where parameters.groups.count > 1:
             // It looks like F3 with a modifier; the answer is what must never become a key.
-            let values = numbers(body)
+            let values = parameters.numbers
             let isPlace = values.count == 2 && values[0] > 0 && values[1] > 0
-            return .reply(isPlace ? .cursor(column: values[1], row: values[0]) : .other)
-        case (_, 0x74), (_, 0x63), (_, 0x6E), (_, 0x79):
-            return .reply(.other)
+            return .event(.reply(isPlace ? .cursor(column: values[1], row: values[0]) : .other))
+        case 0x74: return .event(.reply(windowReport(parameters.numbers)))
+        case 0x6E, 0x79: return .event(.reply(.other))
+        // Without numbers it is a key of rxvt.
+        case 0x63 where !parameters.groups.isEmpty: return .event(.reply(.other))
+        default: return key(parameters, final)
+        }
+    }
+
+    /// Whether the bytes so far and "$" are Shift and a key as rxvt sends it: its sequence has no final byte.
+    static func isShiftedKey(_ body: [UInt8]) -> Bool {
+        let parameters = ControlParameters(body)
+        guard parameters.mark == nil, parameters.intermediates.isEmpty, parameters.groups.count == 1 else {
+            return false
+        }
+        return parameters.groups[0].count == 1 && KeyNames.tilde(parameters.numbers[0]) != nil
+    }
+
+    /// What has a mark is never a key.
+    private static func report(
+        _ mark: UInt8, _ parameters: ControlParameters, _ final: UInt8, in size: TerminalSize?
+    ) -> Meaning {
+        let values = parameters.numbers
+        switch (mark, final, parameters.intermediates) {
+        case (0x3C, 0x4D, []), (0x3C, 0x6D, []):
+            return mouse(.sgr(values, isRelease: final == 0x6D), in: size)
+        case (0x3F, 0x63, []):
+            return .event(.reply(.deviceAttributes(values)))
+        case (0x3F, 0x79, [0x24]) where values.count == 2:
+            // 0 is "never heard of it", 4 "for ever reset".
+            return .event(.reply(.mode(number: values[0], isKnown: values[1] != 0 && values[1] != 4)))
         default:
-            return KeyNames.final(final, parameters: numbers(body)).map { .key($0) }
+            return .event(.reply(.other))
         }
     }
 
-    /// Decimal numbers between semicolons; 0 for one that is missing.
-    private static func numbers(_ bytes: ArraySlice<UInt8>, atMost most: Int = 8) -> [Int] {
-        if bytes.isEmpty { return [] }
-        var numbers = [0]
-        var isSub = false
-        for byte in bytes {
-            switch byte {
-            case 0x30...0x39 where !isSub:
-                let last = numbers.count - 1
-                numbers[last] = min(numbers[last] * 10 + Int(byte - 0x30), 0xFF_FFFF)
-            case 0x3A:
-                isSub = true
-            case 0x3B where numbers.count < most:
-                isSub = false
-                numbers.append(0)
-            default:
-                continue
-            }
-        }
-        return numbers
+    private static func mouse(_ report: MouseReport?, in size: TerminalSize?) -> Meaning {
+        report?.event(in: size).map { .event(.mouse($0)) } ?? .nothing
     }
 
-    /// SGR mouse report (mode 1006): button bits, column, row.
-    private static func mouse(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
-        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
-        let bits = numbers[0]
-        let button =
-            switch bits & 0b1100_0011 {
-            case 0: "left"
-            case 1: "middle"
-            case 2: "right"
-            case 64: "wheel-up"
-            case 65: "wheel-down"
-            case 66: "wheel-left"
-            case 67: "wheel-right"
-            default: "none"
-            }
-        let action: MouseEvent.Action = bits & 32 != 0 ? .move : isRelease ? .release : .press
-        return MouseEvent(column: numbers[1] - 1, row: numbers[2] - 1, button: button, action: action)
-    }
-}
-
-/// What a string sequence (OSC, DCS and the like) from the terminal says.
-enum StringSequence {
-    static func reply(kind: UInt8, body: ArraySlice<UInt8>) -> TerminalReply {
-        if kind == 0x5D, body.starts(with: [0x31, 0x31, 0x3B]) {
-            return color(body.dropFirst(3)).map { .background($0) } ?? .other
-        }
-        if kind == 0x50, body.starts(with: [0x3E, 0x7C]) {
-            let printable = body.dropFirst(2).prefix(80).filter { (0x20..<0x7F).contains($0) }
-            return .version(String(decoding: printable, as: UTF8.self))
-        }
-        // "G", keys such as "i=31", a semicolon, and OK or what is wrong.
-        if kind == 0x5F, body.first == 0x47, let semicolon = body.firstIndex(of: 0x3B) {
-            return .graphics(isSupported: body[(semicolon + 1)...].elementsEqual([0x4F, 0x4B]))
-        }
-        return .other
+    /// "6 ; height ; width": a cell's size.
+    private static func windowReport(_ values: [Int]) -> TerminalReply {
+        let isSize = values.count == 3 && values[0] == 6 && values[1] > 0 && values[2] > 0
+        return isSize ? .cellSize(width: values[2], height: values[1]) : .other
     }
 
-    /// "rgb:RRRR/GGGG/BBBB" with one to four hexadecimal digits a channel, or "rgba:" and a fourth.
-    private static func color(_ body: ArraySlice<UInt8>) -> UInt32? {
-        guard let colon = body.firstIndex(of: 0x3A) else { return nil }
-        let channels = body[(colon + 1)...].split(separator: 0x2F, omittingEmptySubsequences: false)
-        guard channels.count == 3 || channels.count == 4 else { return nil }
-        var color: UInt32 = 0
-        for channel in channels.prefix(3) {
-            guard (1...4).contains(channel.count),
-                let value = UInt32(String(decoding: channel, as: UTF8.self), radix: 16)
-            else { return nil }
-            let most = UInt32(1) << UInt32(4 * channel.count) - 1
-            color = color << 8 | (value * 255 + most / 2) / most
+    private static func key(_ parameters: ControlParameters, _ final: UInt8) -> Meaning {
+        let number = parameters.part(0, of: 0)
+        // The second part says what happened: 1 is a press, 2 a repetition, 3 a release.
+        guard let modifiers = KeyModifiers(parameter: parameters.part(0, of: 1)), parameters.part(1, of: 1) < 3
+        else { return .key(nil) }
+        func named(_ name: String?, _ more: KeyModifiers = []) -> Meaning {
+            .key(name.map { KeyPress($0, modifiers.union(more)) })
         }
-        return color
+        switch final {
+        case 0x7E where number == 200: return .paste
+        case 0x7E where number == 201: return .nothing
+        case 0x7E where number == 27 && parameters.groups.count == 3:
+            // xterm's modifyOtherKeys: the character that the keys together would type.
+            return .key(
+                CharacterKey(code: parameters.part(0, of: 2), modifiers: modifiers, hasShiftApplied: true).press)
+        case 0x7E: return named(KeyNames.tilde(number))
+        case 0x5E: return named(KeyNames.tilde(number), .control)
+        case 0x40: return named(KeyNames.tilde(number), [.control, .shift])
+        case 0x75:
+            let text = parameters.groups.count > 2 ? parameters.groups[2] : []
+            return .key(
+                CharacterKey(
+                    code: number, shifted: parameters.part(1, of: 0), base: parameters.part(2, of: 0),
+                    text: text, modifiers: modifiers
+                ).press)
+        default:
+            guard let press = KeyNames.letter(final) else { return .key(nil) }
+            // Older xterms send the modifiers alone.
+            let held = parameters.groups.count == 1 ? KeyModifiers(parameter: number) : modifiers
+            return .key(held.map { KeyPress(press.base, press.modifiers.union($0)) })
+        }
     }
 }

@@ -18,7 +18,7 @@ public final class PosixTerminal: TerminalDevice {
     private let watchesSignals: Bool
 
     private var signals: SignalWatch?
-    private var parser = InputParser()
+    private var parser: InputParser
     private var modes = TerminalModes()
     /// How the mouse was reported last, if not now. It is turned off once more at the end: a terminal that stalls may
     /// not have read that it was.
@@ -67,6 +67,7 @@ public final class PosixTerminal: TerminalDevice {
         self.output = TerminalOutput(try Descriptor(terminalOf: output))
         self.environment = environment
         self.watchesSignals = watchesSignals
+        parser = InputParser(isRemote: Capabilities(environment: environment).isRemote)
         size = .fallback
         size = readSize()
     }
@@ -142,7 +143,9 @@ public final class PosixTerminal: TerminalDevice {
 
     /// Makes a fault give the terminal back, whatever of the mouse will be reported by then.
     private func guardAgainstCrashes(_ settings: termios) {
-        let bytes = Array(TerminalSequences.leave(TerminalModes(mouse: .all, images: modes.images)).utf8)
+        let bytes = Array(
+            TerminalSequences.leave(TerminalModes(mouse: .all, images: modes.images, marksPastes: modes.marksPastes))
+                .utf8)
         CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
     }
 
@@ -247,6 +250,7 @@ public final class PosixTerminal: TerminalDevice {
             return
         }
         var fresh: [TerminalEvent] = []
+        parser.size = size
         parser.feed(readBuffer[..<count], at: clock.now, into: &fresh)
         for event in fresh {
             switch event {
@@ -313,7 +317,7 @@ extension PosixTerminal {
         // Not TCSAFLUSH: that waits for output, for ever on a terminal that does not read.
         tcflush(input.number, TCIFLUSH)
         _ = tcsetattr(input.number, TCSANOW, &settings)
-        parser = InputParser()
+        parser = InputParser(isRemote: Capabilities(environment: environment).isRemote)
     }
 
     /// Takes late answers before the shell would.

@@ -87,11 +87,16 @@ public struct TerminalModes: Hashable, Sendable {
     public var asksQuestions: Bool
     /// Whether images are put on the screen.
     public var images: Images
+    /// Whether the terminal marks pasted text, which then gives no keys.
+    public var marksPastes: Bool
 
     /// Modes; by default nothing more than the screen.
-    public init(mouse: Mouse = .off, asksQuestions: Bool = false, images: Images = .none) {
+    public init(
+        mouse: Mouse = .off, asksQuestions: Bool = false, images: Images = .none, marksPastes: Bool = false
+    ) {
         self.mouse = mouse
         self.asksQuestions = asksQuestions
         self.images = images
+        self.marksPastes = marksPastes
     }
 }

@@ -10,7 +10,7 @@ public enum TerminalEnvironment {
     public static let names = [
         "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION",
         "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION", "TMUX", "TMUX_PANE", "STY", "ZELLIJ", "LC_ALL", "LC_CTYPE",
-        "LANG", "LINES", "COLUMNS",
+        "LANG", "LINES", "COLUMNS", "SSH_CONNECTION", "SSH_TTY",
     ]
 
     /// Those that are set, by name.
@@ -19,6 +19,8 @@ public enum TerminalEnvironment {
         for name in names {
             if let value = getenv(name) { values[name] = String(cString: value) }
         }
+        // Addresses, which nobody needs to see in a report.
+        if values["SSH_CONNECTION"] != nil { values["SSH_CONNECTION"] = "set" }
         return values
     }
 }

@@ -1,7 +1,8 @@
 /// Something that happened at the terminal.
 public enum TerminalEvent: Hashable, Sendable {
-    /// A key by its name: "a", "Q", "é" as themselves; "space", "enter", "escape", "tab", "backspace", "up",
-    /// "pageup", "f1" …; with "ctrl-", "alt-", "shift-" before, in this order.
+    /// A key by its name: "a", "Q", "é" as themselves; "space", "enter", "escape", "tab", "backspace", "up", "down",
+    /// "left", "right", "home", "end", "begin", "pageup", "pagedown", "insert", "delete", "f1" to "f35"; with "ctrl-",
+    /// "alt-", "shift-" before, in this order. Super, hyper and meta count as "alt-".
     case key(String)
     case mouse(MouseEvent)
     /// The terminal has, or for a moment had, another size, and may show anything.

@@ -1,8 +1,9 @@
 /// The bytes that take a screen and give it back.
 enum TerminalSequences {
-    /// Alternate screen, cursor hidden, no wrapping at the last column, mouse as wanted.
+    /// Alternate screen, cursor hidden, no wrapping at the last column, pastes marked and mouse as wanted.
     static func enter(_ modes: TerminalModes) -> String {
-        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + mouse(modes.mouse, isOn: true)
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + (modes.marksPastes ? "\u{1B}[?2004h" : "")
+            + mouse(modes.mouse, isOn: true)
     }
 
     /// The exact inverse of `enter`, in the opposite order, style reset first, images deleted and all cells erased.
@@ -13,7 +14,7 @@ enum TerminalSequences {
     /// what was there in their history.
     static func leave(_ modes: TerminalModes) -> String {
         images(modes.images) + "\u{1B}[H\u{1B}[J" + mouse(modes.mouse, isOn: false)
-            + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+            + (modes.marksPastes ? "\u{1B}[?2004l" : "") + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
     private static func images(_ images: TerminalModes.Images) -> String {
