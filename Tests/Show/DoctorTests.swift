@@ -2,6 +2,12 @@ import Testing
 
 @testable import SnowHost
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 @Suite struct DoctorTests {
     @Test func `what is set for every show is chosen, and a wrong setting is named`() throws {
         let set = try PipedRun(["doctor"], environment: ["TERM": "xterm", "SNOWSCRIPT_BLITTER": "half"])
@@ -125,5 +131,21 @@ import Testing
         #expect(show.watchToEnd() == .exited(0))
         #expect(show.terminal.output.allSatisfy { $0 < 0x80 })
         show.expectGivenBack()
+    }
+
+    @Test func `a signal ends the doctor when the tty was given back`() throws {
+        var wasAsking = false
+        // On a busy machine the questions may be over before anybody looks.
+        for _ in 0..<20 where !wasAsking {
+            let show = try Showing(["doctor"])
+            show.answers = false
+            let isAsking = show.watch { show.terminal.attributes != show.terminal.attributesBefore }
+            show.terminal.process.send(SIGTERM)
+            let ending = show.watchToEnd()
+            #expect(ending == .signaled(SIGTERM) || ending == .exited(0))
+            #expect(show.terminal.attributes == show.terminal.attributesBefore)
+            wasAsking = isAsking && ending == .signaled(SIGTERM)
+        }
+        #expect(wasAsking)
     }
 }

@@ -20,28 +20,12 @@ import Testing
         function key() words = longest .. " s" end
         """
 
-    private static let prompt = "ready> "
+    private static let prompt = InteractiveShell.prompt
 
-    /// An interactive shell with `script` as a.lua beside it.
-    private func shell() throws -> Showing {
-        let show = try Showing(
-            ["--norc", "--noprofile", "-i"], executable: "/bin/bash",
-            environment: [
-                "PS1": Self.prompt, "COLORTERM": "truecolor", "HISTFILE": "/dev/null", "PROGRAM": TestBinary.path,
-                "INPUTRC": "inputrc",
-            ], files: ["a.lua": Self.script, "inputrc": "set enable-bracketed-paste off\n"])
-        #expect(show.watch(for: Self.prompt))
-        return show
-    }
+    /// A shell with `script` as a.lua beside it.
+    private func shell() throws -> Showing { try InteractiveShell.start(script: Self.script) }
 
-    /// Types a line, and reads until the shell asks for the next one; what came in between.
-    @discardableResult
-    private func ask(_ show: Showing, _ line: String) -> String {
-        let start = show.terminal.output.count
-        show.terminal.type(line + "\n")
-        #expect(show.watch(for: Self.prompt, from: start), "\(line)")
-        return String(decoding: show.terminal.output[start...], as: UTF8.self)
-    }
+    private func ask(_ show: Showing, _ line: String) { InteractiveShell.ask(show, line) }
 
     /// Starts the show and waits until it is seen.
     private func start(_ show: Showing) {
@@ -56,27 +40,14 @@ import Testing
         }
     }
 
-    /// Presses Ctrl-Z, and waits for the shell.
-    private func stop(_ show: Showing, _ press: () -> Void) {
-        let start = show.terminal.output.count
-        press()
-        #expect(show.watch(for: "Stopped", from: start))
-        #expect(show.watch(for: Self.prompt, from: start))
-    }
-
-    private func isCooked(_ show: Showing) -> Bool {
-        let settings = ask(show, "stty -a | tr ' ' '\\n' | grep -xE -- '-?(icanon|echo|isig|opost);?' | tr '\\n' ' '")
-        return settings.contains("opost isig icanon echo ")
-    }
-
     enum Stop: CaseIterable, Sendable { case key, signal, unannounced }
 
     @Test(arguments: Stop.allCases)
     func `a show that is stopped leaves the shell a terminal, and comes back whole`(way: Stop) throws {
         let show = try shell()
         start(show)
-        let job = try #require(Self.child(of: show.terminal.process.identifier))
-        stop(show) {
+        let job = try #require(InteractiveShell.job(of: show))
+        InteractiveShell.stop(show) {
             switch way {
             case .key: show.terminal.type("\u{1A}")
             case .signal: kill(job, SIGTSTP)
@@ -87,7 +58,7 @@ import Testing
             #expect(!show.emulator.isAlternateScreen)
             #expect(show.emulator.isCursorVisible)
         }
-        #expect(isCooked(show))
+        InteractiveShell.expectCooked(show)
 
         show.terminal.type("fg\n")
         #expect(show.watch { Self.isSteady(show) })
@@ -99,7 +70,7 @@ import Testing
         let end = show.terminal.output.count
         show.terminal.type("q")
         #expect(show.watch(for: Self.prompt, from: end))
-        #expect(isCooked(show))
+        InteractiveShell.expectCooked(show)
         #expect(!show.emulator.isAlternateScreen && show.emulator.isCursorVisible)
         #expect(ModeTraces(show.terminal.output).leftovers.isEmpty)
     }
@@ -107,25 +78,25 @@ import Testing
     @Test func `a stopped show that is sent to the background draws nothing there`() throws {
         let show = try shell()
         start(show)
-        stop(show) { show.terminal.type("\u{1A}") }
+        InteractiveShell.stop(show) { show.terminal.type("\u{1A}") }
         let start = show.terminal.output.count
         ask(show, "bg")
         ask(show, "sleep 0.2")
         #expect(!show.emulator.isAlternateScreen)
         #expect(!String(decoding: show.terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
-        #expect(isCooked(show))
+        InteractiveShell.expectCooked(show)
         show.terminal.type("fg\n")
         #expect(show.watch { Self.isSteady(show) })
         let end = show.terminal.output.count
         show.terminal.type("q")
         #expect(show.watch(for: Self.prompt, from: end))
-        #expect(isCooked(show))
+        InteractiveShell.expectCooked(show)
     }
 
     @Test func `a window that was resized while the show was stopped is filled`() throws {
         let show = try shell()
         start(show)
-        stop(show) { show.terminal.type("\u{1A}") }
+        InteractiveShell.stop(show) { show.terminal.type("\u{1A}") }
         show.resize(columns: 30, rows: 10)
         ask(show, "true")
         show.terminal.type("fg\n")
@@ -140,13 +111,13 @@ import Testing
     @Test func `a stopped show can be ended`() throws {
         let show = try shell()
         start(show)
-        stop(show) { show.terminal.type("\u{1A}") }
-        let job = try #require(Self.child(of: show.terminal.process.identifier))
+        InteractiveShell.stop(show) { show.terminal.type("\u{1A}") }
+        let job = try #require(InteractiveShell.job(of: show))
         ask(show, "kill %1; kill -CONT %1; wait %1")
         #expect(kill(job, 0) == -1)
         #expect(!show.emulator.isAlternateScreen)
         #expect(show.emulator.isCursorVisible)
-        #expect(isCooked(show))
+        InteractiveShell.expectCooked(show)
     }
 
     @Test func `answers that come after quitting never reach the shell`() throws {
@@ -162,17 +133,11 @@ import Testing
             // Answers that are later than the program's patience are the shell's, and prove nothing.
             let isFair = ContinuousClock.now - launch < .milliseconds(330)
             #expect(show.watch(for: Self.prompt, from: start))
-            let answer = ask(show, "echo snow | tr s S")
+            let answer = InteractiveShell.ask(show, "echo snow | tr s S")
             if !isFair { continue }
             fairTries += 1
             #expect(answer.contains("\r\nSnow\r\n"), "\(answer)")
             for trace in ["2026", "rgb:", "62;1c"] { #expect(!answer.contains(trace), "\(answer)") }
         }
-    }
-
-    /// The process that a shell started and that still exists.
-    static func child(of shell: pid_t) -> pid_t? {
-        guard let run = try? PipedRun(["-o", "pid=", "--ppid", "\(shell)"], executable: "/bin/ps") else { return nil }
-        return run.output.split(separator: "\n").first.flatMap { pid_t($0.filter(\.isNumber)) }
     }
 }

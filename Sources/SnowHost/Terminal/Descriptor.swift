@@ -35,6 +35,7 @@ struct Descriptor: ~Copyable {
     /// What one read or write came to.
     enum Outcome {
         case moved(Int)
+        /// Nothing could be moved now, or a signal came that must be looked at first.
         case wouldBlock
         case closed
     }
@@ -42,45 +43,35 @@ struct Descriptor: ~Copyable {
     /// Writes what the terminal takes at once; a descriptor that may block is given little, and only when it says
     /// that it has room.
     func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-        while true {
-            var count = bytes.count
-            if !isNonBlocking {
-                guard Poll.wait(for: .init(number, writing: true), within: .zero) else { return .wouldBlock }
-                // A tty that is writable has room for at least this much.
-                count = min(count, 256)
-            }
-            #if canImport(Glibc)
-                let written = Glibc.write(number, bytes.baseAddress, count)
-            #else
-                let written = Darwin.write(number, bytes.baseAddress, count)
-            #endif
-            if written >= 0 { return .moved(written) }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .wouldBlock
-            default: return .closed
-            }
+        var count = bytes.count
+        if !isNonBlocking {
+            guard Poll.wait(for: .init(number, writing: true), within: .zero) else { return .wouldBlock }
+            // A tty that is writable has room for at least this much.
+            count = min(count, 256)
         }
+        #if canImport(Glibc)
+            let written = Glibc.write(number, bytes.baseAddress, count)
+        #else
+            let written = Darwin.write(number, bytes.baseAddress, count)
+        #endif
+        return written >= 0 ? .moved(written) : Self.outcome(of: errno)
     }
 
     /// Reads what there is; nothing at all means that the other side is gone.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
-        while true {
-            if !isNonBlocking {
-                guard Poll.wait(for: .init(number, writing: false), within: .zero) else { return .wouldBlock }
-            }
-            #if canImport(Glibc)
-                let count = Glibc.read(number, buffer.baseAddress, buffer.count)
-            #else
-                let count = Darwin.read(number, buffer.baseAddress, buffer.count)
-            #endif
-            if count > 0 { return .moved(count) }
-            if count == 0 { return .closed }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .wouldBlock
-            default: return .closed
-            }
+        if !isNonBlocking {
+            guard Poll.wait(for: .init(number, writing: false), within: .zero) else { return .wouldBlock }
         }
+        #if canImport(Glibc)
+            let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+        #else
+            let count = Darwin.read(number, buffer.baseAddress, buffer.count)
+        #endif
+        if count > 0 { return .moved(count) }
+        return count == 0 ? .closed : Self.outcome(of: errno)
+    }
+
+    private static func outcome(of code: Int32) -> Outcome {
+        code == EINTR || code == EAGAIN ? .wouldBlock : .closed
     }
 }

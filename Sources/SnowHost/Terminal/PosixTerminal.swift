@@ -23,11 +23,13 @@ public final class PosixTerminal: TerminalDevice {
     /// How the mouse was reported last, if not now. It is turned off once more at the end: a terminal that stalls may
     /// not have read that it was.
     private var formerMouse = TerminalModes.Mouse.off
-    /// The tty's settings as they were found; nil while the screen is not taken.
+    /// The tty's settings as they were found; nil while they are not changed.
     private var found: termios?
     /// The other side was seen to be gone by a read; a write sees it in `output`.
     private var isInputClosed = false
     private var isClosingTold = false
+    /// The event that ends the program was given.
+    private var isQuitTold = false
     /// When questions were asked that are not all answered, and how many last answers are to come.
     private var askedAt: Duration?
     private var answersDue = 0
@@ -84,30 +86,16 @@ public final class PosixTerminal: TerminalDevice {
 
     private var isClosed: Bool { isInputClosed || output.isClosed }
 
-    /// Takes the screen: raw, alternate, cursor hidden, signals watched.
+    /// Takes the screen: raw, alternate, cursor hidden, signals watched. In the background it waits until the shell brings
+    /// the job to the foreground; an ending signal ends the process then.
     ///
-    /// - Throws: `TerminalError.refused` when a system call fails.
+    /// - Throws: `TerminalError.inBackground` when no shell is left to do so; `refused` when a system call fails.
     public func enter(_ modes: TerminalModes) throws(TerminalError) {
         if found != nil { return }
-        var settings = termios()
-        guard tcgetattr(input.number, &settings) == 0 else { throw .refused(call: "tcgetattr", code: errno) }
         self.modes = modes
         formerMouse = .off
-        if watchesSignals {
-            // Handlers first: from here on every way out gives the screen back.
-            if signals == nil { signals = try SignalWatch() }
-            guardAgainstCrashes(settings)
-        }
-        found = settings
-        var raw = settings
-        cfmakeraw(&raw)
-        guard tcsetattr(input.number, TCSANOW, &raw) == 0 else {
-            let code = errno
-            found = nil
-            signals = nil
-            CrashGuard.disarm()
-            throw .refused(call: "tcsetattr", code: code)
-        }
+        isQuitTold = false
+        try takeLine(rescue: rescue)
         size = readSize()
         var opening = TerminalSequences.enter(modes)
         let capabilities = Capabilities(environment: environment)
@@ -133,7 +121,9 @@ public final class PosixTerminal: TerminalDevice {
         guard let settings = found else { return }
         if modes.images != .shownThroughTmux {
             modes.images = .shownThroughTmux
-            if watchesSignals { guardAgainstCrashes(settings) }
+            if watchesSignals {
+                CrashGuard.arm(descriptor: output.descriptorNumber, bytes: rescue, settings: settings)
+            }
         }
         let question = TmuxPassage.questions(row: PanePlace.askedRow(of: size.rows), asksForKitty: asksForKitty)
         askedAt = clock.now
@@ -141,20 +131,19 @@ public final class PosixTerminal: TerminalDevice {
         output.send(Array(question.utf8), until: clock.now, by: clock)
     }
 
-    /// Makes a fault give the terminal back, whatever of the mouse will be reported by then.
-    private func guardAgainstCrashes(_ settings: termios) {
-        let bytes = Array(
-            TerminalSequences.leave(TerminalModes(mouse: .all, images: modes.images, marksPastes: modes.marksPastes))
-                .utf8)
-        CrashGuard.arm(descriptor: output.descriptorNumber, bytes: bytes, settings: settings)
+    /// What gives the screen back after a fault, whatever of the mouse is reported by then.
+    private var rescue: [UInt8] {
+        var modes = modes
+        modes.mouse = .all
+        return Array(TerminalSequences.leave(modes).utf8)
     }
 
-    /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most.
+    /// Gives the screen, the tty's settings and the signals back; takes 0.4 s at the very most. A signal that would have
+    /// ended the program takes effect then.
     public func leave() {
         guard found != nil else { return }
         giveBack()
-        if watchesSignals { CrashGuard.disarm() }
-        signals = nil
+        if let ending = unwatchSignals(), !isQuitTold { raise(ending) }
     }
 
     /// Sends as much of a frame as goes without waiting.
@@ -177,6 +166,11 @@ public final class PosixTerminal: TerminalDevice {
                 closing(until: deadline, into: &events)
                 return
             }
+            // A shell may take the terminal without a signal to the job that had it.
+            if found != nil, !isForeground {
+                suspend(stops: false, into: &events)
+                continue
+            }
             let limit = min(deadline, parser.deadline ?? deadline)
             if wait(within: limit - clock.now, orReading: descriptors, into: &events) { return }
         } while events.count == before && clock.now < deadline
@@ -192,7 +186,11 @@ public final class PosixTerminal: TerminalDevice {
             Poll.Interest(output.isIdle ? -1 : output.descriptorNumber, writing: true)
         )
         let isReadable = Poll.wait(&interests, orReading: descriptors, within: time)
-        if interests.1.isDue { takeSignals(into: &events) }
+        if interests.1.isDue {
+            // In the background, or when it is to end, the program must not touch its input any more.
+            takeSignals(into: &events)
+            return isReadable
+        }
         if interests.2.isDue { output.flush() }
         if interests.0.isClosed {
             isInputClosed = true
@@ -204,36 +202,28 @@ public final class PosixTerminal: TerminalDevice {
 
     /// Says once that the terminal is gone; a caller that goes on all the same is slowed down, not spun.
     private func closing(until deadline: Duration, into events: inout [TerminalEvent]) {
-        guard isClosingTold else {
+        if !isClosingTold {
             isClosingTold = true
-            events.append(.quit(.hangup))
-            return
+            return quit(.hangup, &events)
         }
         while clock.now < deadline {
             _ = Poll.wait(for: .init(-1, writing: false), within: deadline - clock.now)
         }
     }
 
+    private func quit(_ reason: QuitReason, _ events: inout [TerminalEvent]) {
+        isQuitTold = true
+        events.append(.quit(reason))
+    }
+
     private func takeSignals(into events: inout [TerminalEvent]) {
-        var mustStop = false
-        var mustEnd: Int32?
-        var isResized = false
-        var isContinued = false
-        signals?.take { number in
-            switch number {
-            case SIGWINCH: isResized = true
-            case SIGTSTP: mustStop = true
-            case SIGCONT: isContinued = true
-            default: mustEnd = mustEnd ?? number
-            }
+        guard let news = signals?.take() else { return }
+        if let ending = news.ending { return quit(.signal(ending), &events) }
+        if news.mustStop { return suspend(stops: true, into: &events) }
+        if news.mayBeInBackground {
+            return isForeground ? resume(into: &events) : suspend(stops: false, into: &events)
         }
-        if let mustEnd { events.append(.quit(.signal(mustEnd))) }
-        if mustStop, mustEnd == nil {
-            suspend(into: &events)
-            return
-        }
-        if isContinued { resume(into: &events) }
-        if isResized { noteSize(into: &events) }
+        if news.isResized { noteSize(into: &events) }
     }
 
     /// Tells the size also when it is the last one told: a window that was smaller for a moment has lost what did
@@ -254,9 +244,9 @@ public final class PosixTerminal: TerminalDevice {
         parser.feed(readBuffer[..<count], at: clock.now, into: &fresh)
         for event in fresh {
             switch event {
-            case .key("ctrl-c"): events.append(.quit(.signal(SIGINT)))
-            case .key("ctrl-\\"): events.append(.quit(.signal(SIGQUIT)))
-            case .key("ctrl-z") where watchesSignals: suspend(into: &events)
+            case .key("ctrl-c"): quit(.signal(SIGINT), &events)
+            case .key("ctrl-\\"): quit(.signal(SIGQUIT), &events)
+            case .key("ctrl-z") where watchesSignals && !isQuitTold: suspend(stops: true, into: &events)
             case .reply(.deviceAttributes):
                 answersDue = max(answersDue - 1, 0)
                 if answersDue == 0 { askedAt = nil }
@@ -268,20 +258,75 @@ public final class PosixTerminal: TerminalDevice {
 }
 
 extension PosixTerminal {
-    /// Leaves the screen to the shell, stops, and takes it again when the job is continued.
-    private func suspend(into events: inout [TerminalEvent]) {
+    /// Whether the terminal is this job's, as far as anybody else could have it.
+    private var isForeground: Bool { !watchesSignals || JobControl.isForeground(on: input.number) }
+
+    /// Makes the tty raw, with signals watched and faults guarded against.
+    ///
+    /// - Parameter rescue: What a fault sends to the terminal.
+    func takeLine(rescue: [UInt8]) throws(TerminalError) {
+        while true {
+            // Nothing is taken yet, so that a signal may end the process by itself.
+            if watchesSignals { try JobControl.awaitForeground(on: input.number) }
+            var settings = termios()
+            guard tcgetattr(input.number, &settings) == 0 else { throw .refused(call: "tcgetattr", code: errno) }
+            if watchesSignals {
+                // Handlers first: from here on every way out gives the screen back.
+                signals = try SignalWatch()
+                CrashGuard.arm(descriptor: output.descriptorNumber, bytes: rescue, settings: settings)
+            }
+            found = settings
+            var raw = settings
+            cfmakeraw(&raw)
+            if tcsetattr(input.number, TCSANOW, &raw) == 0 { return }
+            let code = errno
+            found = nil
+            // Only a signal is worth another try: the job went to the background, or is to end.
+            if let ending = unwatchSignals() { raise(ending) }
+            if code != EINTR { throw .refused(call: "tcsetattr", code: code) }
+        }
+    }
+
+    /// Gives the tty its settings back, and signals their effect.
+    func giveLineBack() {
+        JobControl.withoutStops { restoreSettings() }
+        if let ending = unwatchSignals() { raise(ending) }
+    }
+
+    /// Gives signals the effect that they had; the one that came meanwhile and ends a program.
+    private func unwatchSignals() -> Int32? {
+        if watchesSignals { CrashGuard.disarm() }
+        signals?.restoreActions()
+        let ending = signals?.take().ending
+        signals = nil
+        return ending
+    }
+
+    /// Waits for bytes; false when the time is over, or the terminal is gone or another job's. A signal takes effect
+    /// later: answers that nobody waits for would reach the shell.
+    func read(into parser: inout InputParser, _ events: inout [TerminalEvent], until limit: Duration) -> Bool {
+        while clock.now < limit, isForeground {
+            guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
+            switch readBuffer.withUnsafeMutableBytes({ input.read(into: $0) }) {
+            case .moved(let count):
+                parser.feed(readBuffer[..<count], at: clock.now, into: &events)
+                return true
+            case .wouldBlock: continue
+            case .closed: return false
+            }
+        }
+        return false
+    }
+
+    /// Leaves the screen to the shell, and takes it again when the job is in the foreground.
+    ///
+    /// - Parameter stops: Whether the job stops itself; in the background the system stops it.
+    private func suspend(stops: Bool, into events: inout [TerminalEvent]) {
         guard found != nil else { return }
         giveBack()
-        SignalWatch.stopJob()
-        // What came while it stood still was for the shell, or says that it goes on, which is known.
-        var mustEnd: Int32?
-        signals?.take { number in
-            if ![SIGWINCH, SIGTSTP, SIGCONT].contains(number) { mustEnd = mustEnd ?? number }
-        }
-        if let mustEnd {
-            events.append(.quit(.signal(mustEnd)))
-            return
-        }
+        // While nothing is taken a signal may end the process by itself.
+        if let ending = unwatchSignals() { return quit(.signal(ending), &events) }
+        if stops { JobControl.stop() }
         var modes = modes
         modes.asksQuestions = false
         do {
@@ -305,19 +350,27 @@ extension PosixTerminal {
 
     /// Restores screen and tty, in bounded time.
     private func giveBack() {
-        guard var settings = found else { return }
-        found = nil
-        // A job in the background may still put the tty right, and must not be stopped for it.
-        if watchesSignals { SignalAction.ignore(SIGTTOU) }
-        defer { if watchesSignals { SignalAction.setDefault(SIGTTOU) } }
+        guard found != nil else { return }
         var modes = modes
         if modes.mouse == .off { modes.mouse = formerMouse }
-        output.close(with: Array(TerminalSequences.leave(modes).utf8), within: Self.patienceWithStalls, by: clock)
-        awaitAnswers()
+        JobControl.withoutStops {
+            output.close(with: Array(TerminalSequences.leave(modes).utf8), within: Self.patienceWithStalls, by: clock)
+            awaitAnswers()
+            restoreSettings()
+        }
+        askedAt = nil
+        answersDue = 0
+        parser = InputParser(isRemote: Capabilities(environment: environment).isRemote)
+    }
+
+    /// Sets the tty back, unless another job has set it for itself.
+    private func restoreSettings() {
+        guard var settings = found else { return }
+        found = nil
+        guard isForeground else { return }
         // Not TCSAFLUSH: that waits for output, for ever on a terminal that does not read.
         tcflush(input.number, TCIFLUSH)
         _ = tcsetattr(input.number, TCSANOW, &settings)
-        parser = InputParser(isRemote: Capabilities(environment: environment).isRemote)
     }
 
     /// Takes late answers before the shell would.
@@ -325,14 +378,7 @@ extension PosixTerminal {
         guard let askedAt, !isClosed else { return }
         let limit = askedAt + Self.patienceWithAnswers
         var events: [TerminalEvent] = []
-        while events.count(where: \.isLastAnswer) < answersDue, clock.now < limit {
-            guard Poll.wait(for: .init(input.number, writing: false), within: limit - clock.now) else { continue }
-            let outcome = readBuffer.withUnsafeMutableBytes { input.read(into: $0) }
-            guard case .moved(let count) = outcome else { break }
-            parser.feed(readBuffer[..<count], at: clock.now, into: &events)
-        }
-        self.askedAt = nil
-        answersDue = 0
+        while events.count(where: \.isLastAnswer) < answersDue, read(into: &parser, &events, until: limit) {}
     }
 
     private func readSize() -> TerminalSize {

@@ -13,8 +13,11 @@ struct SignalWatch: ~Copyable {
     private let writeEnd: Int32
     private let before: [(number: Int32, action: sigaction)]
 
-    /// Signals that end the program or change the screen.
-    private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+    /// Signals that end the program, or say that the terminal is another job's. They interrupt a system call, which is
+    /// not begun again before the signal was looked at.
+    private static let interrupting = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTTIN, SIGTTOU]
+    /// Signals that change the screen.
+    private static let restarting = [SIGWINCH, SIGTSTP, SIGCONT]
 
     init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
@@ -27,47 +30,57 @@ struct SignalWatch: ~Copyable {
         writeEnd = ends[1]
         signalPipe = ends[1]
         var before: [(number: Int32, action: sigaction)] = []
-        for number in Self.watched {
-            var old = sigaction()
-            sigaction(number, nil, &old)
+        for number in Self.interrupting + Self.restarting {
+            let old = SignalAction.current(number)
             // A hangup that was ignored before stays so: the closed terminal itself ends the program.
             if number == SIGHUP, SignalAction.isIgnored(old) { continue }
-            SignalAction.set(number, noteSignal)
+            SignalAction.set(number, noteSignal, flags: Self.restarting.contains(number) ? SA_RESTART : 0)
             before.append((number, old))
         }
         // A terminal that is gone is noticed by the write that fails.
-        var old = sigaction()
-        sigaction(SIGPIPE, nil, &old)
+        before.append((SIGPIPE, SignalAction.current(SIGPIPE)))
         SignalAction.ignore(SIGPIPE)
-        before.append((SIGPIPE, old))
         self.before = before
     }
 
     deinit {
-        for entry in before {
-            var action = entry.action
-            sigaction(entry.number, &action, nil)
-        }
+        restoreActions()
         signalPipe = -1
         _ = close(readEnd)
         _ = close(writeEnd)
     }
 
-    /// The signals that came since the last call, oldest first; empties the pipe.
-    func take(_ body: (Int32) -> Void) {
+    /// Gives signals the effect that they had before. What came until now can still be taken.
+    func restoreActions() {
+        for entry in before { SignalAction.restore(entry.number, entry.action) }
+    }
+
+    /// What signals have said.
+    struct News {
+        /// The first signal that ends the program.
+        var ending: Int32?
+        var isResized = false
+        var mustStop = false
+        /// The process was stopped and goes on, or it used the terminal from the background.
+        var mayBeInBackground = false
+    }
+
+    /// What came since the last call; empties the pipe.
+    func take() -> News {
+        var news = News()
         var bytes: [UInt8] = [UInt8](repeating: 0, count: 64)
         while true {
             let count = read(readEnd, &bytes, bytes.count)
-            guard count > 0 else { return }
-            for byte in bytes[..<count] { body(Int32(byte)) }
+            guard count > 0 else { return news }
+            for byte in bytes[..<count] {
+                switch Int32(byte) {
+                case SIGWINCH: news.isResized = true
+                case SIGTSTP: news.mustStop = true
+                case SIGCONT, SIGTTIN, SIGTTOU: news.mayBeInBackground = true
+                case let number: news.ending = news.ending ?? number
+                }
+            }
         }
-    }
-
-    /// Stops the whole foreground job, as Ctrl-Z does in an ordinary program; returns when it is continued.
-    static func stopJob() {
-        SignalAction.setDefault(SIGTSTP)
-        _ = kill(0, SIGTSTP)
-        SignalAction.set(SIGTSTP, noteSignal)
     }
 }
 
@@ -83,6 +96,33 @@ enum SignalAction {
         action.sa_flags = flags
         sigemptyset(&action.sa_mask)
         sigaction(number, &action, nil)
+    }
+
+    static func current(_ number: Int32) -> sigaction {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return action
+    }
+
+    static func restore(_ number: Int32, _ action: sigaction) {
+        var action = action
+        sigaction(number, &action, nil)
+    }
+
+    /// Runs `body` while a signal has its default effect on this thread.
+    static func withDefault(_ number: Int32, _ body: () -> Int32) -> Int32 {
+        let before = current(number)
+        var signals = sigset_t()
+        var maskBefore = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        setDefault(number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &maskBefore)
+        defer {
+            pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
+            restore(number, before)
+        }
+        return body()
     }
 
     static func ignore(_ number: Int32) { signal(number, SIG_IGN) }

@@ -2,6 +2,8 @@
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Standard input or output is a pipe or a file.
     case notATerminal(input: Bool, output: Bool)
+    /// The terminal is another job's, and no shell is left that could hand it over.
+    case inBackground
     /// A system call was refused.
     case refused(call: String, code: Int32)
 
@@ -17,6 +19,9 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
                 }
             return "expected a terminal on \(which), got a pipe or a file; "
                 + "run it in a terminal window, without redirection"
+        case .inBackground:
+            return "expected to run in the foreground, got a terminal that is another job's; "
+                + "start it from a shell, without '&'"
         case .refused(let call, let code):
             return "expected the terminal to obey, got error \(code) from \(call); try another terminal"
         }
