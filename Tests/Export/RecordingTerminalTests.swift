@@ -40,7 +40,10 @@ import Testing
         #expect(cast.header["width"] == .number("40") && cast.header["height"] == .number("12"))
         #expect(cast.header["title"] == .string("snow"))
         #expect(cast.header["env"]?["TERM"] == .string("xterm"))
-        #expect(cast.output == String(decoding: terminal.output, as: UTF8.self))
+        let unmarked = ["\u{1B}[?2004h", "\u{1B}[?2004l"].reduce(String(decoding: terminal.output, as: UTF8.self)) {
+            $0.replacing($1, with: "")
+        }
+        #expect(cast.output == unmarked)
         #expect(cast.events.filter { $0.kind == "r" }.map(\.text) == ["50x9"])
         #expect(cast.events.filter { $0.kind == "r" }.allSatisfy { abs($0.time - 0.4) < 1e-6 })
         let emulator = TerminalEmulator(columns: 40, rows: 12)
@@ -50,13 +53,13 @@ import Testing
         #expect(emulator.difference(from: try #require(last)) == nil)
     }
 
-    @Test func `neither questions nor the mouse are recorded`() throws {
+    @Test func `neither questions nor the mouse nor pastes are recorded`() throws {
         let terminal = MemoryTerminal()
         let recorder = try recorder(terminal)
-        try recorder.enter(TerminalModes(mouse: .all, asksQuestions: true))
+        try recorder.enter(TerminalModes(mouse: .all, asksQuestions: true, marksPastes: true))
         recorder.leave()
         let cast = try recorded()
-        #expect(!cast.output.contains("?1003h") && !cast.output.contains("]11;?"))
+        for part in ["?1003", "]11;?", "?2004"] { #expect(!cast.output.contains(part)) }
         #expect(String(decoding: terminal.output, as: UTF8.self).contains("?1003h"))
     }
 

@@ -110,7 +110,7 @@
             )
             folder.adopt("show.cast")
             #expect(show.watch { show.emulator.text(row: 0).hasPrefix("words o'clock") })
-            let process = try #require(JobControlTests.child(of: show.terminal.process.identifier))
+            let process = try #require(InteractiveShell.job(of: show))
             let tracer = try ChildProcess(
                 "/usr/bin/strace", ["-f", "-qq", "-o", "calls", "-p", "\(process)"],
                 environment: ChildProcess.baseEnvironment, descriptors: [.path("/dev/null")], ownSession: true,

@@ -140,10 +140,4 @@ import Testing
             for trace in ["2026", "rgb:", "62;1c"] { #expect(!answer.contains(trace), "\(answer)") }
         }
     }
-
-    /// The process that a shell started and that still exists.
-    static func child(of shell: pid_t) -> pid_t? {
-        guard let run = try? PipedRun(["-o", "pid=", "--ppid", "\(shell)"], executable: "/bin/ps") else { return nil }
-        return run.output.split(separator: "\n").first.flatMap { pid_t($0.filter(\.isNumber)) }
-    }
 }

@@ -58,7 +58,7 @@ package final class RecordingTerminal: TerminalDevice {
         begun = terminal.now
         recordedSize = terminal.size
         cast.begin(columns: terminal.size.columns, rows: terminal.size.rows, terminal: name, title: title)
-        // Neither the mouse nor questions: who plays this has a terminal that would act on them.
+        // No mouse, no marks for pastes, no questions: the terminal of who plays this would act on them.
         cast.append(output: TerminalSequences.enter(TerminalModes()).utf8, at: .zero)
         flush()
     }
