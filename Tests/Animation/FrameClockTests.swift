@@ -101,10 +101,10 @@ import Testing
         var clock = FrameClock(pace: pace, framesPerSecond: 10)
         _ = clock.step(now: 0)
         let start = clock.time
-        #expect(clock.skip(to: 250 * ms, stall: 0) == 2)
-        #expect(clock.skip(to: 280 * ms, stall: 0) == 0)
+        #expect(clock.skip(to: 250 * ms, late: 0) == 2)
+        #expect(clock.skip(to: 280 * ms, late: 20 * ms) == 0)
         // Of three seconds all but 70 ms were a stall.
-        #expect(clock.skip(to: 3280 * ms, stall: 2930 * ms) == 1)
+        #expect(clock.skip(to: 3280 * ms, late: 2930 * ms) == 1)
         #expect(clock.frame == 4)
         #expect(abs(clock.time - start - 0.3) < 1e-12)
         let rest = clock.step(now: 3330 * ms)

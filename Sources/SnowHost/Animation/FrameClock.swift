@@ -88,9 +88,10 @@ package struct FrameClock: Sendable {
     ///
     /// - Parameters:
     ///   - now: Nanoseconds of a monotonic clock.
-    ///   - stall: How many of them were a stall.
+    ///   - late: By how many nanoseconds the caller was woken too late; many of them are a stall, which is no time.
     /// - Returns: How many frames passed.
-    package mutating func skip(to now: UInt64, stall: UInt64) -> Int {
+    package mutating func skip(to now: UInt64, late: UInt64) -> Int {
+        let stall = Double(late) / 1e9 > Self.tolerance ? late : 0
         guard let last, now > last, now - last > stall else { return 0 }
         let interval = 1_000_000_000 / UInt64(framesPerSecond)
         let count = (now - last - stall) / interval

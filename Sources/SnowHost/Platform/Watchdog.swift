@@ -6,11 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// Notices from a thread of its own that another one does not come back from what it does.
+/// Notices from its own thread that another thread does not come back from what it does.
 ///
-/// It counts its own looks instead of asking a clock, so that a process that was stopped for an hour is not taken for
-/// one that is stuck. Its thread looks while things begin and end; once it has seen no change between two looks, it
-/// sleeps until something begins.
+/// It counts its own looks instead of asking a clock: a process that was stopped for an hour is not stuck. Its thread
+/// looks while things begin and end. Once it has seen no change between two looks, it sleeps until something begins.
 final class Watchdog: Sendable {
     /// Raised when something begins and when it is over: odd in between.
     private let changes = Atomic<Int>(0)
@@ -23,17 +22,18 @@ final class Watchdog: Sendable {
     private let looksUntilStuck: Int
     private let act: @Sendable (Int) -> Void
 
-    /// How often the thread has looked, for tests.
+    /// How often the thread has looked.
     let looks = Atomic<Int>(0)
-    /// Between two looks.
-    let interval: Duration
+    private let interval: Duration
 
     /// A watchdog that calls `act`, on its own thread, with what has been going on for longer than `limit`.
     ///
-    /// It watches for as long as its owner holds it, and calls once for each thing that is stuck.
-    init(limit: Duration, act: @escaping @Sendable (Int) -> Void) {
-        // A quarter of the limit is soon enough, and a look a second costs nothing.
-        interval = min(max(limit / 4, .milliseconds(10)), .seconds(1))
+    /// It watches until `stop`, and calls once for each thing that is stuck.
+    ///
+    /// - Parameter interval: Between two looks; by default a quarter of the limit, and a second at most.
+    init(limit: Duration, interval: Duration? = nil, act: @escaping @Sendable (Int) -> Void) {
+        let interval = interval ?? min(max(limit / 4, .milliseconds(10)), .seconds(1))
+        self.interval = interval
         looksUntilStuck = max(1, Int((limit / interval).rounded(.up)))
         self.act = act
     }
