@@ -1,4 +1,4 @@
-/// One terminal, the layers that snow on it, and the loop of frames.
+/// Plays layers on a terminal: the loop of frames.
 ///
 /// ```swift
 /// let terminal = try PosixTerminal()
@@ -6,7 +6,7 @@
 /// let ending = try stage.run()
 /// ```
 public final class Stage {
-    /// How a show is run.
+    /// Settings of a show.
     public struct Options: Sendable {
         /// Frames a second at most; a terminal that takes no more gets fewer.
         public var framesPerSecond = 60
@@ -14,53 +14,52 @@ public final class Stage {
         public var frameLimit: Int?
         /// Time in the scene after which the show ends; nil for no end.
         public var duration: Duration?
-        /// Whether each frame is exactly `1 / framesPerSecond` long for the scripts, whatever the clock says: the
-        /// same frames in every run.
+        /// Whether each frame takes exactly `1 / framesPerSecond` of script time, whatever the clock says. Every run
+        /// then shows the same frames.
         public var hasFixedSteps = false
         /// What is known of the terminal before it answers; nil for nothing.
         public var capabilities: Capabilities?
-        /// What flakes are drawn with; nil for the finest that the terminal is known to show, see `Presentation`.
+        /// What draws the flakes; nil for the finest blitter that the terminal is known to show, see `Presentation`.
         public var blitter: BlitterName?
         /// Whether a blitter that draws pixels sends them through tmux to the terminal behind it, where tmux lets them
         /// through. Without tmux it changes nothing.
         public var passesThrough = false
         /// How many colours are sent.
         public var depth = ColorDepth.truecolor
-        /// Whether as many colours are sent as the terminal is known to have, whatever `depth` is.
+        /// Whether the terminal's known number of colours is used instead of `depth`.
         public var followsKnownDepth = false
-        /// What the snow is seen against; nil to go by the terminal's answer, and by dark until it comes.
+        /// The background; nil to use the terminal's answer, and dark until it comes.
         public var ground: TerminalGround?
         /// Whether the terminal may be asked what it can do; see `Capabilities`.
         public var asksTerminal = true
-        /// Columns and rows of the picture, as far as the terminal has them; nil for the whole terminal.
+        /// Columns and rows of the picture, at most those of the terminal; nil for the whole terminal.
         public var size: (columns: Int, rows: Int)?
-        /// Whether the files that modules came from are watched: a save that loads takes its script's place, and
-        /// one that does not is told over the snow.
+        /// Whether the files of modules are watched. A save that loads replaces its script; an error in one that does
+        /// not is shown over the snow.
         public var watchesFiles = false
-        /// What to do when a script has not come back for far longer than its limits allow, on another thread, with its
-        /// name: only an import of the host's own can hold one up like that. The terminal has been given back. Nil to
-        /// wait.
+        /// Called on another thread, with the script's name, when a script does not return for far longer than its
+        /// limits allow. Only an import of the host can cause that. The terminal is restored before. Nil to wait.
         public var onStuck: (@Sendable (String) -> Void)?
-        /// Whether nothing may be seen moving fast or flashing, whatever a script draws.
+        /// Whether fast motion and flashes are kept from the picture, whatever a script draws.
         public var isCalm = false
-        /// Whether figures, parameters, log and keys are shown from the start; the viewer's `?` shows and hides them.
+        /// Whether the heads-up display is open from the start. The viewer's `?` opens and closes it.
         public var showsDisplay = false
         /// Bytes a second that frames may take on average, by showing less detail; nil for no limit.
         public var bytesPerSecond: Double? = 56_000
         /// The same for flakes that are drawn in pixels.
         public var pixelBytesPerSecond: Double? = 10_000_000
-        /// Bytes a second that frames never take more of, but for a quarter of a second's at once: detail is shed for it,
-        /// then colours, then flakes, and only then do frames wait. Nil for no limit.
+        /// The most bytes a second, with a burst of a quarter of a second. Detail is reduced first, then colours, then
+        /// flakes; then frames wait. Nil for no limit.
         public var mostBytesPerSecond: Double?
         /// When frames are wrapped in synchronized update.
         public var synchronization = Synchronization.auto
-        /// What the terminal is known to obey; its answer to XTVERSION may say better.
+        /// Control sequences that the terminal is known to obey. Its answer to XTVERSION replaces them.
         public var controls: EncoderControls = []
 
         /// The defaults.
         public init() {}
 
-        /// What of it is wished, and not left to what is known of the terminal.
+        /// The choices that are made here and not left to the terminal's capabilities.
         package var wishes: Presentation.Wishes {
             var wishes = Presentation.Wishes(blitter: blitter, depth: followsKnownDepth ? nil : depth, ground: ground)
             wishes.isCalm = isCalm
@@ -83,26 +82,26 @@ public final class Stage {
 
     /// The terminal.
     public let terminal: any TerminalDevice
-    /// What snows, the farthest first.
+    /// The layers, the farthest first.
     public let layers: [Layer]
     /// Counts so far.
     public internal(set) var statistics = Statistics()
-    /// Whether the viewer asked, with the key s, to be given the tuned values at the end: `Layer.tunedParameters`.
+    /// Whether the viewer asked with the key s for the tuned values at the end: `Layer.tunedParameters`.
     public internal(set) var wantsTuning = false
-    /// Called with the cells of each frame before it is sent, for those who want them and not its bytes.
+    /// Called with the cells of each frame before it is sent.
     package var onPicture: ((CellGrid) -> Void)?
 
     let options: Options
     /// What is known of the terminal.
     public internal(set) var capabilities: Capabilities
-    /// How flakes are shown on it at present.
+    /// How flakes are drawn on it now.
     public internal(set) var presentation: Presentation
     var renderer: Renderer
     var detail: DetailControl
     var clock: FrameClock
-    /// Frames that are played although time stands still.
+    /// Frames to play while the show is paused.
     var framesToPlay = 0
-    /// Since when the terminal has shown all that there is to show; nil while it does not.
+    /// Since when the terminal has shown the whole picture unchanged; nil while it does not.
     var unchangedSince: Duration?
     private var modes = TerminalModes()
     var passage = Passage()
@@ -117,9 +116,7 @@ public final class Stage {
     var figures = FrameFigures()
     let stopwatch = MonotonicClock()
 
-    /// A show that has not begun.
-    ///
-    /// The layers get the terminal's size.
+    /// Makes a show; `run` starts it. The layers get the terminal's size.
     public init(terminal: any TerminalDevice, layers: [Layer], options: Options = Options()) {
         self.terminal = terminal
         self.layers = layers
@@ -150,18 +147,18 @@ public final class Stage {
 
     private static func pictureSize(_ size: TerminalSize, _ options: Options) -> TerminalSize {
         guard let own = options.size else { return size }
-        // What lies outside a terminal is drawn over its last column and row.
+        // A terminal draws what lies outside over its last column and row.
         return TerminalSize(columns: min(own.columns, size.columns), rows: min(own.rows, size.rows))
     }
 
-    /// Plays until something ends it, and gives the terminal back.
+    /// Plays until something ends the show, and restores the terminal.
     ///
     /// - Throws: When the terminal refuses; nothing was shown then.
     public func run() throws(TerminalError) -> Ending {
         startWatchdog()
         defer { watchdog?.stop() }
         for (number, layer) in layers.enumerated() { watched(number) { layer.start() } }
-        // What cannot even begin is told before the terminal is touched.
+        // Scripts that trap in `init` are reported before the terminal is touched.
         if !layers.isEmpty, layers.allSatisfy({ $0.trap != nil }) { return .trapped }
         modes.mouse = wantedMouse
         try terminal.enter(modes)
@@ -185,13 +182,13 @@ public final class Stage {
                 statistics.duration = terminal.now - start
                 if let ending { return ending }
             }
-            // A frame that came late is not made up for.
+            // No frame is played twice as fast because the one before was late.
             if next < terminal.now { next = terminal.now }
             if let ending = wait(until: next, interval, &events) { return ending }
         }
     }
 
-    /// A frame: the scripts, unless time stands still, and the picture.
+    /// Plays a frame: steps the scripts, unless the show is paused, and draws the picture.
     private func play(_ interval: Duration) {
         let isPlaying = !clock.isPaused || framesToPlay > 0
         var figure = FrameFigures.Frame()
@@ -225,8 +222,8 @@ public final class Stage {
         }
     }
 
-    /// Hands out events until the next frame is due, and looks for saves shortly before: a reload is over by then, and
-    /// does not make the frame late.
+    /// Handles events until the next frame is due. Shortly before, it looks for saves, so that a reload does not make the
+    /// frame late.
     private func wait(until next: Duration, _ interval: Duration, _ events: inout [TerminalEvent]) -> Ending? {
         if !reloaders.isEmpty {
             let look = next - min(Self.reloadLead, interval / 2)
@@ -249,12 +246,12 @@ public final class Stage {
         return nil
     }
 
-    /// Whether there is nobody left to play.
+    /// Whether every script has trapped and no save can revive one.
     private var hasTrapped: Bool {
         !layers.isEmpty && layers.allSatisfy { $0.trap != nil && !isWatched($0) }
     }
 
-    /// Callbacks of a frame, and loading, are over long before this: all their limits, and two seconds.
+    /// The sum of the limits of a frame's callbacks and of loading, and two seconds.
     private var stuckAfter: Duration {
         let limits = layers.map(\.instance.limits)
         let longest = limits.map { $0.callback * 6 + $0.loading * 2 }.max() ?? .zero
@@ -277,7 +274,9 @@ public final class Stage {
         watchdog?.end()
     }
 
-    /// Takes saves up; whether there was one.
+    /// Reloads saved scripts.
+    ///
+    /// - Returns: Whether there was a save.
     @discardableResult
     func reload() -> Bool {
         var hasNews = false
@@ -290,8 +289,7 @@ public final class Stage {
         return hasNews
     }
 
-    /// What is to be reported of the mouse: all as long as a script listens, and nothing otherwise, since a terminal
-    /// that reports it selects no text.
+    /// Everything while a script has `mouse`, and nothing otherwise: a terminal that reports the mouse selects no text.
     private var wantedMouse: TerminalModes.Mouse {
         layers.contains { $0.trap == nil && $0.instance.has(.mouse) } ? .all : .off
     }
@@ -334,10 +332,10 @@ public final class Stage {
         }
     }
 
-    /// Fits everything to the terminal, and draws all of it: a picture whose size stays may have been cut for a
-    /// moment, and the shape of the cells may be another.
+    /// Fits everything to the terminal, and draws all of it. A picture of the same size may have been cut for a moment, and
+    /// the shape of the cells may have changed.
     private func resize(to size: TerminalSize) {
-        // A cell may have another size in pixels, too, and a pane another place.
+        // A cell's size in pixels and a pane's place may have changed, too.
         forgetPane()
         if options.blitter?.drawsPixels == true { present() }
         let size = Self.pictureSize(size, options)
@@ -350,7 +348,7 @@ public final class Stage {
     }
 
     private func fit(_ layer: Layer) {
-        // The header makes units of it, which may be another one after a reload.
+        // The header sets the unit, and a reload may bring another header.
         let cells = ViewMapping(
             columns: renderer.columns, rows: renderer.rows, cellAspect: terminal.size.cellAspect)
         let cellHeight = cells.rowsPerUnit > 0 ? 1 / cells.rowsPerUnit : 2

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Files, as far as scripts need them: read whole, and resolved.
+/// Reads files and resolves paths.
 package enum FileSystem {
     /// Why a file could not be read.
     package enum Failure: Error {
@@ -70,7 +70,7 @@ package enum FileSystem {
         }
     }
 
-    /// A number that is another one for other bytes, but by a chance of 2^-64 (FNV-1a, 64 bits, eight bytes a step).
+    /// A hash of the bytes (FNV-1a, 64 bits, eight bytes a step).
     package static func digest(of bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBytes { buffer in
             var digest = 0xCBF2_9CE4_8422_2325 ^ UInt64(buffer.count)
@@ -105,7 +105,7 @@ package enum FileSystem {
         return names
     }
 
-    /// The path with every symbolic link and `..` resolved; nil where it leads nowhere.
+    /// The path with all symbolic links and `..` resolved; nil where there is no such file.
     package static func canonical(_ path: FilePath) -> FilePath? {
         guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
@@ -124,7 +124,7 @@ package enum FileSystem {
         return FilePath(bytes: bytes[..<count])
     }
 
-    /// What differs between two looks at a file that was written in between.
+    /// Identity, size and times of a file: they differ after a write.
     package struct Stamp: Equatable, Sendable {
         private let device: UInt64
         private let number: UInt64

@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// A file that is written piece by piece, by someone who cannot wait for it.
+/// A file that is written piece by piece, without waiting.
 package final class GrowingFile {
-    /// Why one could not be begun.
+    /// Why the file could not be opened.
     package enum Failure: Error, Equatable {
         /// There is a file that holds something.
         case isTaken
@@ -23,7 +23,7 @@ package final class GrowingFile {
         }
     }
 
-    /// What one write came to.
+    /// The result of a write.
     package enum Outcome {
         case moved(Int)
         case wouldBlock
@@ -58,7 +58,7 @@ package final class GrowingFile {
 
     deinit { close(descriptor) }
 
-    /// Writes as much as goes at once.
+    /// Writes as much as the file takes at once.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         while true {
             #if canImport(Glibc)
@@ -75,7 +75,7 @@ package final class GrowingFile {
         }
     }
 
-    /// Takes away what is behind so many bytes, where that can be done.
+    /// Cuts the file to so many bytes, where that is possible.
     package func cut(to count: Int) {
         _ = ftruncate(descriptor, off_t(count))
     }

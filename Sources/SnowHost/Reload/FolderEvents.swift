@@ -1,12 +1,12 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// What happens to entries of folders, told by inotify(7).
+    /// Changes of entries of folders, by inotify(7).
     ///
-    /// Folders are watched and not files: an editor that writes a new file and renames it leaves the old one, and any
-    /// watch on it, behind.
+    /// It watches folders, not files: an editor that writes a new file and renames it leaves the old file, and any watch
+    /// on it, behind.
     struct FolderEvents: ~Copyable {
-        /// It can be read once something happened.
+        /// Readable once something happened.
         let descriptor: Int32
         /// The names of interest, by watch: two paths to one folder share its watch.
         private var names: [Int32: Set<FilePath>] = [:]
@@ -15,7 +15,7 @@
         private static let mask = UInt32(
             IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
                 | IN_MOVE_SELF | IN_ONLYDIR)
-        /// What happens to the folder itself, or to the queue.
+        /// Changes of the folder itself, or of the queue.
         private static let wholeFolder = UInt32(
             IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT | IN_Q_OVERFLOW)
         /// After these the file is whole.
@@ -34,7 +34,7 @@
             buffer.deallocate()
         }
 
-        /// Listens to these places, and to no others any more. A folder that is not there is passed over.
+        /// Watches these places and no others. A missing folder is skipped.
         mutating func watch(_ places: WatchedPlaces) {
             var names: [Int32: Set<FilePath>] = [:]
             for (folder, ofInterest) in places.names {
@@ -45,10 +45,10 @@
             self.names = names
         }
 
-        /// What happened since the last call; it does not wait.
+        /// What happened since the last call. It does not wait.
         mutating func take() -> FolderEvent {
             var sum = FolderEvent.nothing
-            // Bounded: a folder in which things never cease to happen must not hold the frame.
+            // Bounded: a folder with endless changes must not hold the frame.
             for _ in 0..<64 {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return sum }
@@ -66,7 +66,7 @@
 
         private func note(_ event: inotify_event, _ name: UnsafeRawBufferPointer, in sum: inout FolderEvent) {
             if event.mask & Self.wholeFolder != 0 {
-                // The watch that was given up by `watch` itself says so as well.
+                // A watch that `watch` removed reports that, too.
                 if event.mask & UInt32(IN_IGNORED) == 0 || names[event.wd] != nil { sum = .begun }
                 return
             }
@@ -78,11 +78,11 @@
 #elseif canImport(Darwin)
     import Darwin
 
-    /// What happens to entries of folders, told by kqueue(2).
+    /// Changes of entries of folders, by kqueue(2).
     ///
-    /// It tells of a folder only that entries came or went, so the files are watched beside the folders.
+    /// For a folder it reports only that entries came or went, so the files are watched as well.
     struct FolderEvents: ~Copyable {
-        /// The queue: it can be read once something happened.
+        /// The queue: readable once something happened.
         let descriptor: Int32
         private var watched: [Int32] = []
 
@@ -98,7 +98,7 @@
             _ = close(descriptor)
         }
 
-        /// Listens to these places, and to no others any more. What is not there is passed over.
+        /// Watches these places and no others. What is missing is skipped.
         mutating func watch(_ places: WatchedPlaces) {
             let before = watched
             watched = []
@@ -106,7 +106,7 @@
                 add(folder)
                 for name in names { add(folder.appending(name)) }
             }
-            // A closed descriptor takes its events along.
+            // Closing a descriptor removes its events.
             for file in before { _ = close(file) }
         }
 
@@ -122,7 +122,7 @@
             _ = kevent(descriptor, &change, 1, nil, 0, nil)
         }
 
-        /// What happened since the last call; it does not wait. Nothing here says that a file is whole.
+        /// What happened since the last call. It does not wait. kqueue does not report that a file is whole.
         mutating func take() -> FolderEvent {
             var sum = FolderEvent.nothing
             var event = kevent()
@@ -136,7 +136,7 @@
     }
 #endif
 
-/// What became of watched files since they were asked about.
+/// What happened to watched files since the last call.
 enum FolderEvent {
     case nothing
     /// Something happened, and more may follow.

@@ -9,12 +9,12 @@
 /// layer.step(seconds: dt)
 /// ```
 ///
-/// A save that loads takes the script's place between two frames. One that does not leaves the script at work; when
-/// nothing better follows at once, `Layer.reloadFailure` says what is wrong with it, until a later one is good.
+/// A save that loads replaces the script between two frames. A save that does not load changes nothing: the script goes
+/// on, and `Layer.reloadFailure` says what is wrong unless a good save follows at once.
 public final class Reloader {
-    /// What a look at the files came to.
+    /// The result of a look at the files.
     public enum Outcome: Hashable, Sendable {
-        /// The layer is as it was.
+        /// The layer is unchanged.
         case nothing
         /// The layer runs a new text.
         case reloaded
@@ -31,14 +31,14 @@ public final class Reloader {
     public let path: FilePath
 
     private var watcher: ScriptWatcher
-    /// What is wrong with the present files, as long as more may follow.
+    /// What is wrong with the files, while they may still be half written.
     private var pendingFailure: Trap?
     private var mayBeStale = true
-    /// Whether `look` found another content that `take` has not tried yet.
+    /// Whether `look` found a change that `take` has not tried yet.
     private var isChanged = false
     private var watchedCounts = (0, 0, 0, 0)
 
-    /// Watches the file that the layer's module came from, and those that it requires; nil when it came from none.
+    /// Watches the layer's script and the files that it requires; nil when its module came from no file.
     public convenience init?(layer: Layer) {
         self.init(layer: layer, watcher: ScriptWatcher())
     }
@@ -51,10 +51,10 @@ public final class Reloader {
         watchFiles()
     }
 
-    /// Looks for saves, and puts a good one in place. Call it between two steps, once a frame.
+    /// Looks for saves, and loads a good one. Call it between two steps, once a frame.
     ///
     /// - Parameter now: A monotonic time.
-    /// - Complexity: One read that finds nothing, as long as nothing happens.
+    /// - Complexity: One read that finds nothing, while nothing happens.
     public func poll(now: Duration) -> Outcome {
         look(now: now) ? take() : .nothing
     }
@@ -64,14 +64,14 @@ public final class Reloader {
         if fileCounts != watchedCounts { watchFiles() }
         if watcher.poll(now: now) != nil { isChanged = true }
         if mayBeStale {
-            // What was read to make the layer may be older than what is watched.
+            // The file may have changed between the load and the watch.
             mayBeStale = false
             isChanged = isChanged || !isCurrent
         }
         return isChanged || (pendingFailure != nil && now >= graceEnd)
     }
 
-    /// Puts a save in place that `look` found, or gives up one that was refused for long enough.
+    /// Loads a save that `look` found; or reports one that did not load and has not changed since.
     package func take() -> Outcome {
         if isChanged || watcher.look() != nil {
             isChanged = false
@@ -85,16 +85,16 @@ public final class Reloader {
 
     private var graceEnd: Duration { watcher.lastEventTime + Self.grace }
 
-    /// The descriptor that can be read once something happened to the files; nil where the system tells of nothing.
+    /// A descriptor that is readable once the files may have changed; nil where the system reports no changes.
     package var descriptor: Int32? { watcher.descriptor }
 
-    /// When to look again although nothing happened.
+    /// When to look again if the descriptor stays unreadable.
     package var nextLook: Duration {
         if mayBeStale { return .zero }
         return pendingFailure == nil ? watcher.nextPoll : min(watcher.nextPoll, graceEnd)
     }
 
-    /// How many modules and images the running script asked for, and the one that was last tried.
+    /// How many modules and images the running script asked for, and how many the last text that was tried.
     private var fileCounts: (Int, Int, Int, Int) {
         let (required, attempted) = (layer.instance.requiredFiles, layer.attemptedFiles)
         return (required.paths.count, attempted.paths.count, required.images.count, attempted.images.count)
@@ -112,7 +112,7 @@ public final class Reloader {
 
     private func attempt() -> Outcome {
         if isCurrent {
-            // Back to what runs, by undo or by the second half of a save.
+            // The files are those of the running script again, by undo or by the second half of a save.
             pendingFailure = nil
             layer.reloadFailure = nil
             return .nothing
@@ -143,7 +143,7 @@ public final class Reloader {
         }
     }
 
-    /// Whether the running script is made of what the files hold now.
+    /// Whether the running script was made from the present files.
     private var isCurrent: Bool {
         var found: [FilePath] = []
         for source in layer.instance.sources {
@@ -158,7 +158,7 @@ public final class Reloader {
             }
         }
         guard areImagesCurrent else { return false }
-        // What it asked for in vain is still not there.
+        // Files that it did not find are still missing.
         return layer.instance.requiredFiles.paths.allSatisfy { path in
             if found.contains(path) { return true }
             guard case .unreadable = watcher.content(of: path) else { return false }

@@ -1,9 +1,9 @@
-/// Tells when files have another content than before, whichever way they got it.
+/// Notices when the content of files changes, however they are written.
 ///
-/// It listens to the folders that the files and the links to them lie in, and looks at the files themselves twice a
-/// second, for file systems that send no events. Asked once a frame, it costs a read that finds nothing.
+/// It watches the folders of the files and of the links to them. Twice a second it also looks at the files themselves,
+/// for file systems that send no events. A call costs one read that finds nothing.
 package struct ScriptWatcher: ~Copyable {
-    /// Files whose content is not what it was.
+    /// Files whose content changed.
     package struct Change: Hashable, Sendable {
         /// Their paths, in the order in which they are watched.
         package let paths: [FilePath]
@@ -12,13 +12,13 @@ package struct ScriptWatcher: ~Copyable {
     /// The content of a file at the last look.
     package enum Content: Hashable, Sendable {
         case bytes([UInt8])
-        /// That of an image, by the digest of its bytes.
+        /// Of an image: the digest of its bytes.
         case image(digest: UInt64)
-        /// It is not there, or cannot be read; the words say why.
+        /// The file is missing or cannot be read; the words say why.
         case unreadable(String)
     }
 
-    /// How long nothing must have happened before a burst of events is over.
+    /// A burst of events is over when nothing happened for so long.
     package static let quiet = Duration.milliseconds(25)
     /// How often files are looked at without an event.
     package static let lookInterval = Duration.milliseconds(500)
@@ -34,7 +34,7 @@ package struct ScriptWatcher: ~Copyable {
     private var files: [File] = []
     private var places = WatchedPlaces(of: [])
     private var isPending = false
-    /// Whether the last event left a file whole, and was the first such for a while.
+    /// Whether the last event left a file whole, and was the first such event for a while.
     private var isWhole = false
     private var lastEvent = Duration.zero
     private var lastWhole: Duration?
@@ -42,7 +42,7 @@ package struct ScriptWatcher: ~Copyable {
 
     /// Watches nothing yet.
     ///
-    /// - Parameter usesEvents: False to do with the looks alone.
+    /// - Parameter usesEvents: False to rely on the looks alone.
     package init(usesEvents: Bool = true) {
         guard usesEvents, let events = FolderEvents() else {
             descriptor = nil
@@ -52,26 +52,26 @@ package struct ScriptWatcher: ~Copyable {
         self.events = consume events
     }
 
-    /// The descriptor that can be read once something happened; nil without events.
+    /// A descriptor that is readable once something happened; nil without events.
     package let descriptor: Int32?
 
-    /// When `poll` is to be called again although nothing happened.
+    /// When to call `poll` again if the descriptor stays unreadable.
     package var nextPoll: Duration { isPending ? lastEvent + Self.quiet : nextLook }
 
     /// When the last event came; files may be half written for a while after it.
     package var lastEventTime: Duration { lastEvent }
 
-    /// The content of a watched file as it was last seen.
+    /// The content of a watched file at the last look.
     package func content(of path: FilePath) -> Content? {
         files.first { $0.path == path }?.content
     }
 
-    /// Watches these files and no others, of which the last ones are images. What they hold now is what later contents
-    /// are compared with; a file that was watched before keeps what was seen of it.
+    /// Watches these files and these images, and no others. Later contents are compared with the present ones; for a file
+    /// that was watched before, with the last one seen.
     package mutating func watch(_ paths: [FilePath], images: [FilePath] = []) {
         let all = paths + images
         guard all != files.map(\.path) || files.count(where: \.isImage) != images.count else { return }
-        // First the watches: what is written after the read is an event.
+        // The watches come first: a write after the read is then an event.
         follow(all)
         let before = files
         files = all.enumerated().map { number, path in
@@ -83,10 +83,10 @@ package struct ScriptWatcher: ~Copyable {
         }
     }
 
-    /// What changed since it was last told; nil as long as nothing did, or more may follow at once.
+    /// What changed since the last change that was returned; nil when nothing did, or more may follow at once.
     ///
-    /// A file that was closed or renamed into place is looked at without delay; all else, and what comes right
-    /// after that, when nothing has happened for `quiet`.
+    /// A file that was closed or renamed into place is read at once. After any other event, and after one that follows
+    /// right behind, files are read when nothing has happened for `quiet`.
     ///
     /// - Parameter now: A monotonic time.
     package mutating func poll(now: Duration) -> Change? {

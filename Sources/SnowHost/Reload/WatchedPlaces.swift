@@ -1,7 +1,7 @@
-/// The folders in which the fate of some paths is decided, with the names that matter in each.
+/// The folders to watch for some paths, with the names that matter in each.
 ///
-/// A path may lead over symbolic links, of files and of folders. Whoever swaps one of them changes an entry of the
-/// folder that the link lies in, so all of these are listed, and the one in which the file itself lies.
+/// A path may lead through symbolic links to files and to folders. Replacing a link changes an entry of the link's folder.
+/// So the folders of all links on the way are listed, and the folder of the file.
 struct WatchedPlaces: Equatable {
     /// A folder, as a path without links in its own entries, with the names of interest.
     private(set) var names: [FilePath: Set<FilePath>] = [:]
@@ -34,7 +34,7 @@ struct WatchedPlaces: Equatable {
         }
     }
 
-    /// `..` stays: without links before it, it means what it says.
+    /// `..` stays: no link comes before it.
     private static func parts(of path: FilePath) -> [FilePath] {
         path.parts.filter { $0 != "." }
     }

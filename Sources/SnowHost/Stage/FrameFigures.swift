@@ -1,8 +1,8 @@
-/// What the frames of the last second came to.
+/// Figures of the frames of the last second.
 ///
-/// It is told of every frame and adds; four times a second it makes a summary, so that the numbers can be read.
+/// It sums up the frames, and makes a summary four times a second, so that the numbers can be read.
 struct FrameFigures {
-    /// What one turn of the loop took.
+    /// The costs of one turn of the loop.
     struct Frame {
         /// Seconds.
         var lua = 0.0
@@ -10,20 +10,20 @@ struct FrameFigures {
         var drawing = 0.0
         /// Bytes that were sent.
         var byteCount = 0
-        /// Whether a picture was made; none is for a terminal that is still busy with the last one.
+        /// Whether a picture was made; not while the terminal still takes the last one.
         var isDrawn = false
     }
 
-    /// The figures of a second, or of as much as there was.
+    /// The figures of a second, or of less at the start.
     struct Summary: Equatable {
-        /// Frames a second that the scripts were stepped, and of which pictures were made.
+        /// Frames a second that were played, and those of which pictures were made.
         var stepsPerSecond = 0.0
         var picturesPerSecond = 0.0
         /// Seconds a frame.
         var lua = 0.0
         var host = 0.0
         var drawing = 0.0
-        /// Seconds that 95 of 100 frames did not exceed.
+        /// The 95th percentile of the frames' seconds.
         var percentile95 = 0.0
         var bytesPerFrame = 0.0
         var bytesPerSecond = 0.0
@@ -60,12 +60,12 @@ struct FrameFigures {
     private var sums = [Sum](repeating: Sum(), count: Self.quarters)
     private var present = 0
     private var begun: Duration?
-    /// Seconds that the last frames took, in a ring, and room to sort them in.
+    /// Seconds of the last frames, in a ring, and room to sort them in.
     private var samples = [Double](repeating: 0, count: Self.sampleCount)
     private var sorted = [Double](repeating: 0, count: Self.sampleCount)
     private var samplesSeen = 0
 
-    /// Notes a frame that was stepped.
+    /// Notes a frame that was played.
     ///
     /// - Parameter now: When it was over.
     /// - Returns: Whether there is a new summary.
@@ -89,7 +89,7 @@ struct FrameFigures {
         return true
     }
 
-    /// Leaves out the time until the next frame, as after a pause.
+    /// Leaves out the time until the next frame, as during a pause.
     mutating func interrupt() {
         begun = nil
         sums[present] = Sum()

@@ -1,9 +1,9 @@
-// The heads-up display, and what is said for a moment.
+// The heads-up display, and messages.
 extension Stage {
-    /// What is shown of the heads-up display, and what it was laid out for.
+    /// The heads-up display, and the size that it was laid out for.
     struct Display {
         var isOpen = false
-        /// Whether something that it shows has changed.
+        /// Whether its content may have changed.
         var isStale = true
         var figures = FrameFigures.Summary()
         var content = DisplayContent()
@@ -11,18 +11,18 @@ extension Stage {
         var rows = 0
         /// From top to bottom.
         var lines: [PanelLine] = []
-        /// Lines that each layer's log had when it was read last.
+        /// How many lines of each layer's log have been read.
         var logCounts: [Int] = []
-        /// The last lines of all logs, in the order in which they were read.
+        /// The last lines of all logs, in reading order.
         var log: [String] = []
     }
 
-    /// A line that goes away by itself, or with what it tells.
+    /// A line over the picture.
     struct Message {
         let text: String
-        /// Nil for one that stays until another takes its place.
+        /// When it disappears; nil for a line that stays until another replaces it.
         let end: Duration?
-        /// Laid out for so many columns.
+        /// The number of columns that `line` was laid out for.
         var columns = -1
         var line = PanelLine(width: 0)
     }
@@ -35,7 +35,7 @@ extension Stage {
         message = Message(text: PlainText.escaped(text), end: staysOn ? nil : terminal.now + Self.messageTime)
     }
 
-    /// Writes the display over the rows that the panels at the foot leave.
+    /// Writes the display above the trap panels.
     func writeDisplay() {
         guard display.isOpen else { return }
         let columns = renderer.columns
@@ -70,7 +70,7 @@ extension Stage {
         display.lines = HeadsUpDisplay(content, columns: columns, rows: rows).lines
     }
 
-    /// Adds what the scripts have printed since the last time.
+    /// Adds what the scripts have printed since the last call.
     private func readLogs() {
         if display.logCounts.count != layers.count { display.logCounts = layers.map { _ in 0 } }
         for (number, layer) in layers.enumerated() {
@@ -84,7 +84,7 @@ extension Stage {
         display.log.removeFirst(max(display.log.count - Self.keptLogLines, 0))
     }
 
-    /// Writes what was said, as long as it is to be read; or that time stands still, which the display tells itself.
+    /// Writes the message; while the show is paused and the display closed, that it is paused.
     func writeMessage() {
         if let end = message?.end, terminal.now >= end { message = nil }
         if message == nil, clock.isPaused, !display.isOpen {

@@ -1,7 +1,8 @@
 extension Stage {
-    /// Draws and offers a frame. A terminal that still has one to take gets none: it will be shown a newer one.
+    /// Draws a frame and offers it to the terminal. A terminal that has not taken the last frame gets none now, and a newer
+    /// one later.
     ///
-    /// - Parameter seconds: Of the frame; 0 while time stands still.
+    /// - Parameter seconds: Length of the frame; 0 while the show is paused.
     /// - Returns: Whether a picture was made.
     func draw(seconds: Double) -> Bool {
         let unchanged = unchangedSince
@@ -10,7 +11,7 @@ extension Stage {
             drop(seconds: seconds)
             return false
         }
-        // What is owed is paid while the scene stands still, too.
+        // The debt of bytes shrinks during a pause, too.
         guard detail.isDue(seconds: 1 / Double(max(options.framesPerSecond, 1))) else {
             statistics.framesHeld += 1
             return false
@@ -47,13 +48,13 @@ extension Stage {
         return true
     }
 
-    /// The terminal shows what it showed; it will be shown a newer frame.
+    /// Counts a frame that the terminal did not take; it gets a newer one.
     private func drop(seconds: Double) {
         statistics.framesDropped += 1
         detail.noteRefusal(seconds: seconds)
     }
 
-    /// A layer's flakes as they are, or as calm as they are to be shown.
+    /// A layer's flakes; with `isCalm`, with their motion slowed down.
     private func columns(of layer: Layer, _ number: Int, seconds: Double) -> FlakeColumns {
         let scene = layer.scene
         guard options.isCalm else { return scene.columns }

@@ -1,24 +1,24 @@
 extension Stage {
-    /// Whether pixels are to go through tmux.
+    /// Whether pixels should go through tmux.
     private var wantsPassage: Bool {
         options.passesThrough && options.asksTerminal && options.blitter?.drawsPixels == true
             && capabilities.multiplexer == .tmux
     }
 
-    /// Whether it is still open if they can.
+    /// Whether it is not known yet if they can.
     var isPassageOpen: Bool {
         wantsPassage && capabilities.pane == nil
             && (!capabilities.hasAnswered || passage.isHopeful(at: terminal.now))
     }
 
-    /// Whether it is to be asked for, or given up, at a later time.
+    /// Whether a later call of `askForPane` asks for the pane's place or gives up.
     var awaitsPane: Bool {
-        // Before tmux has answered itself it hands on nothing, since it is about to draw the new screen.
+        // tmux passes nothing on before it has drawn the new screen; its own answer comes after that.
         wantsPassage && capabilities.hasAnswered && capabilities.pane == nil
             && (capabilities.hasPassthrough != false || passage.isHopeful(at: terminal.now))
     }
 
-    /// Asks the terminal behind tmux where this pane lies, when that is to be known.
+    /// Asks the terminal behind tmux for this pane's place, when it is needed and unknown.
     func askForPane() {
         guard awaitsPane, terminal.isReady else { return }
         if passage.isDue(at: terminal.now) {
@@ -37,7 +37,7 @@ extension Stage {
             pane: PanePlace(cursorColumn: cursorColumn, cursorRow: cursorRow, rows: terminal.size.rows))
     }
 
-    /// Forgets where the pane lies: it may have moved.
+    /// Forgets the pane's place: it may have moved.
     func forgetPane() {
         guard options.passesThrough else { return }
         capabilities.note(pane: nil)

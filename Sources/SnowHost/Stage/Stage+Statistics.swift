@@ -1,19 +1,19 @@
 extension Stage {
-    /// Counts of a show, from its beginning to now.
+    /// Counts since the start of a show.
     public struct Statistics: Hashable, Sendable {
-        /// Frames played. One that is longer than 0.1 seconds is several steps of the scripts.
+        /// Frames played. A frame longer than 0.1 seconds is several steps of the scripts.
         public internal(set) var frames = 0
-        /// Frames of which something was sent; the others showed what the terminal showed already, or are counted below.
+        /// Frames that were sent. The others equalled the terminal's picture, or are counted below.
         public internal(set) var framesSent = 0
-        /// Frames that the terminal could not take, because it still had an earlier one to take.
+        /// Frames that the terminal could not take, because it had not taken an earlier one.
         public internal(set) var framesDropped = 0
-        /// Frames that were not drawn because a limit of bytes a second had no room for them.
+        /// Frames that were not drawn because of a limit of bytes a second.
         public internal(set) var framesHeld = 0
         /// Bytes of all frames.
         public internal(set) var byteCount = 0
-        /// What sending them came to: cells, changes of style, motions, and those that were not needed.
+        /// Cells, changes of style and motions that were sent, and those that were saved.
         public internal(set) var output = FrameStatistics()
-        /// How many bytes the frames that were sent took.
+        /// Sizes of the frames that were sent.
         public internal(set) var frameSizes = FrameSizes()
         /// Time from taking the terminal to the last frame.
         public internal(set) var duration = Duration.zero
