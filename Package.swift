@@ -60,11 +60,13 @@ let package = Package(
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "embedder", dependencies: ["SnowHost"], path: "Tests/Embedder", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "trials", dependencies: ["SnowHost"], path: "Tests/Trials", swiftSettings: swiftSettings),
         .testTarget(
             name: "SnowscriptTests",
-            dependencies: ["SnowHost", "snowscript", "CVTerm"],
+            dependencies: ["SnowHost", "snowscript", "trials", "CVTerm"],
             path: "Tests",
-            exclude: ["Bench", "CVTerm", "Embedder", "Golden", "Lockdown/probe.c"],
+            exclude: ["Bench", "CVTerm", "Embedder", "Golden", "Lockdown/probe.c", "Trials"],
             swiftSettings: swiftSettings
         ),
     ],

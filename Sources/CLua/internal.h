@@ -15,7 +15,6 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <time.h>
 
 _Static_assert(LUA_VERSION_NUM == 504, "snowscript needs Lua 5.4");
 
@@ -61,15 +60,6 @@ enum { FIELD_PLACES = 512, CLUA_HARMLESS_COUNT = 25, CLUA_CLOSING_COUNT = 2 };
 // Instructions between two looks at the fuel: fewer would cost more than a plain count hook does.
 enum { CLUA_FUEL_QUANTUM = 100 };
 
-// Instructions between two looks at the CPU clock, where no timer can signal a thread.
-#if defined(__linux__)
-enum { CLUA_CLOCK_QUANTUM = 0 };
-void clua_unblock_deadline(void);
-#else
-enum { CLUA_CLOCK_QUANTUM = 1000 };
-void clua_look_at_clock(CLuaVM *vm);
-#endif
-
 // What the registry holds, at fixed places of its array part.
 typedef struct References {
     int sprite;       // the metatable of pictures
@@ -98,20 +88,24 @@ struct CLuaVM {
     lua_State *volatile running;  // the coroutine that executes: where a signal must set its hook
     volatile sig_atomic_t expired;
     CLuaVM *outer;              // the VM whose callback entered this one
-    struct timespec outer_left;  // and what its deadline had left
-    bool armed;
-    // The way out of a Lua that hooks do not reach: the timer jumps back to the entry, unless the VM is inside
+    volatile int64_t time_left;  // nanoseconds of CPU time, of this call or of those that share them
+    volatile int64_t grace;      // as much of what was taken off was perhaps not used
+    volatile bool has_grace;     // that is known
+    bool never_ticks;            // for tests: as where no timer can be had
+    bool keeps_ticks;            // the thread ticks between two calls, too
+    bool counts;                 // there are no ticks: the hook looks at the clock
+    int64_t due;                 // by the thread's CPU clock, while it counts
+    bool hook_is_stale;          // the next call starts its count anew
+    // The way out of a Lua that hooks do not reach: the tick jumps back to the entry, unless the VM is inside
     // something that must come to its end, such as a callback of the host or an allocation.
     sigjmp_buf way_out;
     volatile sig_atomic_t way_is_open, guarded, overdue;
     bool abandoned;          // it was left that way: nothing in it may be read or run any more
     bool shares;             // the calls share what is left of time and fuel
-    double seconds, shared_seconds;
     int depth;               // of resume and close inside each other
     double entered_seconds;  // that all entries took
     bool metered;
     double spent;                // CPU seconds of the calls while metered
-    double due;                  // of the thread's CPU clock, where there is no timer
     CLuaHost host;
     bool inside;
     bool sees_images;          // `sprite` and `backdrop` were granted
@@ -231,7 +225,33 @@ int clua_line_of_division(lua_State *L, lua_Debug *record, bool is_remainder);
 // source.c
 int clua_load(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
 
+// deadline.c
+// False when nothing would stop the call: it must not be run.
+bool clua_arm(CLuaVM *vm, double seconds);
+void clua_disarm(CLuaVM *vm);
+void clua_set_hook(CLuaVM *vm, lua_State *L);
+void clua_open_way_out(CLuaVM *vm);
+void clua_shut_way_out(CLuaVM *vm);
+// Where there are no ticks: notes whether the time is up.
+void clua_look_at_clock(CLuaVM *vm);
+// Called by each tick of a VM's thread, in the handler of a signal.
+void clua_take_time(CLuaVM *vm, int64_t elapsed);
+
+// ticks.c
+// Lets the calling thread tick until as many calls of clua_stop_ticks. Answers how many those are now: 1 when the first
+// tick begins with this call, 0 where ticks cannot be had.
+int clua_start_ticks(void);
+void clua_stop_ticks(void);
+// Whose time passes on this thread; answers whose did before.
+CLuaVM *clua_give_ticks_to(CLuaVM *vm);
+// After a jump out of clua_take_time.
+void clua_leave_tick(void);
+// A process that has VMs has a signal for ticks.
+void clua_enlist(void);
+void clua_retire(void);
+
 // trap.c: the functions that return int raise.
+void clua_refuse(CLuaVM *vm, CLuaReason reason, const char *message);
 void clua_abandon(CLuaVM *vm);
 void clua_hook(lua_State *L, lua_Debug *record);
 // Records a limit that was hit, if it is the first. From here on it rises through whatever the script puts in its way.
@@ -253,9 +273,7 @@ int clua_sticky(lua_State *L, int status);
 int clua_raise_failure(lua_State *L);
 // Raises if the deadline has passed: for the border's own loops.
 static inline void clua_poll(lua_State *L, CLuaVM *vm) {
-#if !defined(__linux__)
-    clua_look_at_clock(vm);
-#endif
+    if (vm->counts) clua_look_at_clock(vm);
     if (vm->expired) clua_trap_here(L, CLUA_TRAP_DEADLINE, NULL);
 }
 // The same, and takes fuel for work that Lua does not count.
@@ -266,13 +284,6 @@ static inline void clua_charge(lua_State *L, CLuaVM *vm, int64_t units) {
 
 // dump.c: CPU time of this thread.
 double clua_cpu_seconds(void);
-
-// deadline.c
-void clua_arm(CLuaVM *vm, double seconds);
-void clua_disarm(CLuaVM *vm);
-void clua_set_hook(CLuaVM *vm, lua_State *L);
-void clua_open_way_out(CLuaVM *vm);
-void clua_shut_way_out(CLuaVM *vm);
 
 // values.c
 void clua_push(lua_State *L, const CLuaValue *value);

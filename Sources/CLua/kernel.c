@@ -277,9 +277,7 @@ bool clua_run_kernel(lua_State *L, CLuaVM *vm, double dt, int function, uint32_t
     for (uint32_t start = 0; start < vm->scene.high_water; start += CLUA_LANES) {
         uint32_t left = vm->scene.high_water - start;
         int count = left < CLUA_LANES ? (int)left : CLUA_LANES;
-#if !defined(__linux__)
-        if (start / CLUA_LANES % 16 == 0) clua_look_at_clock(vm);
-#endif
+        if (vm->counts && start / CLUA_LANES % 16 == 0) clua_look_at_clock(vm);
         // When the time is up the next call raises, at a line of the script.
         if (pass.broken || vm->expired)
             call_for(&pass, start, start + (uint32_t)count);

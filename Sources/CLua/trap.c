@@ -153,9 +153,10 @@ void clua_hook(lua_State *L, lua_Debug *record) {
     CLuaVM *vm = vm_of(L);
     if (vm->trap.reason) clua_rethrow(L);
     if (vm->refusal.wants_place) clua_note_place(L);
-#if !defined(__linux__)
-    clua_look_at_clock(vm);
-#endif
+    // The call of the border's own function: the script's comes next, and has a line.
+    lua_Debug outer;
+    if (record->event == LUA_HOOKCALL && !lua_getstack(L, 1, &outer)) return;
+    if (vm->counts) clua_look_at_clock(vm);
     if (vm->expired) clua_trap_here(L, CLUA_TRAP_DEADLINE, NULL);
     if (vm->under_pressure) {
         lua_gc(L, LUA_GCCOLLECT);
@@ -166,8 +167,9 @@ void clua_hook(lua_State *L, lua_Debug *record) {
         }
         clua_set_hook(vm, L);
     }
-    if (vm->fuel && record->event == LUA_HOOKCOUNT) {
-        vm->fuel_left -= CLUA_FUEL_QUANTUM;
+    if (vm->fuel) {
+        if (record->event == LUA_HOOKCOUNT && lua_gethookcount(L) == CLUA_FUEL_QUANTUM)
+            vm->fuel_left -= CLUA_FUEL_QUANTUM;
         if (vm->fuel_left <= 0) clua_trap_here(L, CLUA_TRAP_FUEL, NULL);
     }
 }
@@ -266,9 +268,7 @@ int clua_sticky(lua_State *L, int status) {
 // After the timer left Lua in the middle of something. The call list is whole between any two instructions, so the
 // place can be read; everything else is given up.
 void clua_abandon(CLuaVM *vm) {
-#if defined(__linux__)
-    clua_unblock_deadline();
-#endif
+    clua_leave_tick();
     vm->abandoned = true;
     vm->result_count = 0;
     if (vm->trap.reason) return;
@@ -276,6 +276,14 @@ void clua_abandon(CLuaVM *vm) {
     vm->traceback[0] = 0;
     const char *words = reason_words[CLUA_TRAP_DEADLINE];
     record_trap(vm, CLUA_TRAP_DEADLINE, words, strlen(words));
+}
+
+// A trap that nothing of the script's had a part in.
+void clua_refuse(CLuaVM *vm, CLuaReason reason, const char *message) {
+    vm->trap_source[0] = 0;
+    vm->traceback[0] = 0;
+    vm->trap.line = 0;
+    record_trap(vm, reason, message, strlen(message));
 }
 
 static int word_error(lua_State *L) {

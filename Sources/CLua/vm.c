@@ -1,9 +1,9 @@
 #include "kernel.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static _Atomic int panics;
 
@@ -91,8 +91,10 @@ static int set_up(lua_State *L) {
 CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     CLuaVM *vm = calloc(1, sizeof *vm);
     if (!vm) return NULL;
+    clua_enlist();
     vm->host = *host;
     vm->fuel = limits.fuel;
+    vm->never_ticks = limits.never_ticks;
     vm->staged_slot = CLUA_NO_SLOT;
     vm->release = clua_lua_release();
     vm->makes_stack = true;
@@ -112,6 +114,8 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
 
 void clua_close(CLuaVM *vm) {
     if (!vm) return;
+    if (vm->keeps_ticks) clua_stop_ticks();
+    clua_retire();
     clua_close_arena(&vm->arena);
     for (Import *import = vm->imports, *next; import; import = next) {
         next = import->next;
@@ -177,29 +181,25 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     vm->running = vm->main;
     vm->failure = CLUA_NO_TRAP;
     vm->depth = 0;
-    if (!vm->shares) vm->fuel_left = vm->fuel;
     vm->result_count = 0;
     vm->strings.length = 0;
     double start = clock_seconds();
     double begun = vm->metered ? clua_cpu_seconds() : 0;
-    clua_arm(vm, vm->shares && vm->shared_seconds < seconds ? vm->shared_seconds : seconds);
-    bool came_back = run_bounded(vm, body, argument);
-    clua_disarm(vm);
+    if (clua_arm(vm, seconds)) {
+        bool came_back = run_bounded(vm, body, argument);
+        clua_disarm(vm);
+        if (came_back)
+            lua_settop(vm->main, 0);
+        else
+            clua_abandon(vm);
+    } else {
+        clua_refuse(vm, CLUA_TRAP_DEADLINE, "not run: this system tells no thread its CPU time, so nothing would end it");
+    }
     if (vm->metered) vm->spent += clua_cpu_seconds() - begun;
-    if (came_back)
-        lua_settop(vm->main, 0);
-    else
-        clua_abandon(vm);
     vm->entered_seconds += clock_seconds() - start;
     vm->running = NULL;
     vm->inside = false;
     return vm->trap.reason ? CLUA_TRAPPED : CLUA_OK;
-}
-
-void clua_share(CLuaVM *vm, double seconds) {
-    vm->shares = isfinite(seconds);
-    vm->shared_seconds = seconds;
-    vm->fuel_left = vm->fuel;
 }
 
 // Runs a body of the border's own, which calls nothing of the script: works after a trap, and from inside a
@@ -207,8 +207,8 @@ void clua_share(CLuaVM *vm, double seconds) {
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     lua_State *L = vm->inside && vm->running ? vm->running : vm->main;
     if (vm->abandoned || !lua_checkstack(L, 8)) return false;
-    // The hook of a trap would raise again.
-    if (!vm->inside) lua_sethook(L, NULL, 0, 0);
+    // The hook of a trap would raise again; one that counts goes on counting in the next call.
+    if (!vm->inside && (lua_gethookmask(L) & LUA_MASKCALL)) lua_sethook(L, NULL, 0, 0);
     int top = lua_gettop(L);
     bool was_preparing = vm->is_preparing;
     vm->is_preparing = true;

@@ -3,7 +3,7 @@ import SnowHost
 /// What the host itself costs: instances, calls, the deadline.
 enum HostBench {
     static func run() throws -> [Figure] {
-        try [instances(), importCall(), hostCall()] + deadline()
+        try [instances(), importCall(), hostCall(), stepCall()] + deadline()
     }
 
     private static func layer(_ source: String, limits: Limits = Limits(), linker: Linker = Linker()) throws -> Layer {
@@ -45,6 +45,18 @@ enum HostBench {
             for _ in 0..<10_000 { layer.instance.call(.key) }
         }
         return Figure(name: "an empty export called, deadline armed", value: seconds / 10_000 * 1e9, unit: "ns")
+    }
+
+    private static func stepCall() throws -> Figure {
+        let layer = try layer("function mouse() end")
+        func seconds(_ events: Int) -> Double {
+            Measurement.seconds {
+                for _ in 0..<events { layer.point(x: 0, y: 0, button: "") }
+                layer.step(seconds: 0)
+            }
+        }
+        let nanoseconds = (seconds(1000) - seconds(0)) / 1000 * 1e9
+        return Figure(name: "an empty callback called in a step", value: nanoseconds, unit: "ns")
     }
 
     /// Plain VM code with the deadline off, on, and with fuel.

@@ -7,16 +7,21 @@
 /// Where the things under test lie.
 enum TestBinary {
     /// The `snowscript` that was built together with the tests.
-    static let path: String = {
+    static let path = find("snowscript")
+
+    /// The program whose parts are `Tests/Trials`.
+    static let trials = find("trials")
+
+    private static func find(_ name: String) -> String {
         var folder = imagePath
         while let slash = folder.lastIndex(of: "/") {
             folder = String(folder[..<slash])
-            let candidate = folder + "/snowscript"
+            let candidate = folder + "/" + name
             var status = stat()
             if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return candidate }
         }
-        return "snowscript, which was not built beside the tests"
-    }()
+        return "\(name), which was not built beside the tests"
+    }
 
     /// The package's folder.
     static let packageFolder: String = {

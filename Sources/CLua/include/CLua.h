@@ -206,7 +206,8 @@ void clua_grant_images(CLuaVM *vm);
 
 typedef struct CLuaLimits {
     size_t memory_bytes;  // 0: none
-    int64_t fuel;         // instructions a callback; 0: none
+    int64_t fuel;         // instructions a callback; 0: not counted, below: none are allowed
+    bool never_ticks;     // for tests: the hook looks at the clock, as where no timer can be had
     uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on
 } CLuaLimits;
 
@@ -284,11 +285,12 @@ typedef struct CLuaScene {
 
 CLuaScene *clua_scene(CLuaVM *vm);
 
-// Lets the calls from now on share this much CPU time, and one callback's fuel, until the next clua_share. For
-// callbacks of which a script can bring about any number in a frame. Infinity: each call has its own again.
+// Lets the calls from now on share this much CPU time, in the place of their own, and one callback's fuel, until the next
+// clua_share. For callbacks of which a script can bring about any number in a frame. Infinity: each call has its own
+// again. The thread ticks from one to the other, so that a call costs no system call.
 void clua_share(CLuaVM *vm, double seconds);
 
-// Running. `seconds` is the CPU time a call may take; infinity for no bound.
+// Running. `seconds` is the CPU time a call may take; 0 and less is none.
 
 // Whether the CPU time of calls is added up, at the price of two system calls each; off at first.
 void clua_meter(CLuaVM *vm, bool on);

@@ -39,9 +39,11 @@ public final class Instance {
         self.context = context
         var host = context.callbacks()
         prepare(&host)
-        let fuel = limits.fuel.map { Int64(clamping: $0) } ?? 0
+        // The border takes 0 for fuel that is not counted.
+        let fuel = limits.fuel.map { $0 > 0 ? Int64($0) : -1 } ?? 0
         let bounds = CLuaLimits(
-            memory_bytes: max(limits.memory, 0), fuel: fuel, refused_allocation: limits.refusedAllocation)
+            memory_bytes: max(limits.memory, 0), fuel: fuel, never_ticks: limits.watchesWithoutTimer,
+            refused_allocation: limits.refusedAllocation)
         guard let vm = clua_open(&host, bounds) else {
             throw Trap(reason: .memory, message: "not enough memory for a Lua state", file: module.name)
         }

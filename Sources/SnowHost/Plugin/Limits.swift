@@ -17,6 +17,8 @@ public struct Limits: Hashable, Sendable {
     public var tweens = 4_000_000
     /// The allocation of the VM that fails, with all after it, counted from 1; 0 for none. For tests.
     package var refusedAllocation: UInt64 = 0
+    /// Whether CPU time is watched as where no timer can be had. For tests.
+    package var watchesWithoutTimer = false
     /// Lines of `print` that are kept; older ones are dropped.
     public var logLines = 200
     /// Bytes of the pixels of all its images, at four a pixel.

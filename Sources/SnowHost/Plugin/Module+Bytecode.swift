@@ -4,7 +4,7 @@ extension Module {
     /// What the text compiles to, as Lua dumps it; nil where there is no memory. Nothing runs.
     package func bytecode() -> [UInt8]? {
         var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
+        guard let vm = clua_open(&host, Self.compilingLimits) else {
             return nil
         }
         defer { clua_close(vm) }

@@ -30,7 +30,7 @@ public struct Module: Sendable {
     ) throws(Trap) {
         try self.init(uncompiled: source, name: name, directory: directory, file: file, images: images)
         var host = CLuaHost()
-        guard let vm = clua_open(&host, CLuaLimits(memory_bytes: 64 << 20, fuel: 0, refused_allocation: 0)) else {
+        guard let vm = clua_open(&host, Self.compilingLimits) else {
             throw Trap(reason: .memory, message: "not enough memory to compile", file: name)
         }
         defer { clua_close(vm) }
@@ -45,6 +45,13 @@ public struct Module: Sendable {
         source: [UInt8], name: String, directory: String, images: [String: Image] = [:]
     ) throws(Trap) {
         try self.init(source: source, name: name, directory: FilePath(directory), images: images)
+    }
+
+    /// The limits of a VM that only compiles.
+    static var compilingLimits: CLuaLimits {
+        var limits = CLuaLimits()
+        limits.memory_bytes = 64 << 20
+        return limits
     }
 
     /// A script whose syntax is not checked: whoever runs it at once finds that out at half the cost.
