@@ -66,7 +66,7 @@ static char *reserve(size_t size) {
 
 bool clua_open_arena(Arena *arena, size_t limit) {
     // Free blocks that are too small for what is asked for take room too.
-    size_t size = limit && limit < slot / 8 ? 4 * limit + (32 << 20) : (size_t)slot - COMMIT_STEP;
+    size_t size = limit < slot / 8 ? 4 * limit + (32 << 20) : (size_t)slot - COMMIT_STEP;
     *arena = (Arena){.reserved = (size + COMMIT_STEP - 1) / COMMIT_STEP * COMMIT_STEP, .top = FIRST};
     arena->base = reserve(arena->reserved);
     return arena->base;

@@ -26,7 +26,7 @@ typedef struct Arena {
     uint32_t bins[ARENA_BINS];  // the first free block of each size; 0: none
 } Arena;
 
-// Reserves room for a VM that may hold `limit` bytes; 0: no limit. False when the system has none.
+// Reserves room for a VM that may hold `limit` bytes. False when the system has none.
 bool clua_open_arena(Arena *arena, size_t limit);
 void clua_close_arena(Arena *arena);
 // As realloc, but never moves a block that shrinks. `is_object`: the new block is an object of Lua's, and is numbered.

@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_MESSAGE = 4096 };
+
 void clua_fail(CLuaVM *vm, const char *bytes, size_t length) {
+    // Words may quote what a script made, of any length.
     vm->message.length = 0;
-    clua_append(&vm->message, bytes, length);
+    clua_append(&vm->message, bytes, length > MAX_MESSAGE ? MAX_MESSAGE : length);
 }
 
 // Points the values that have bytes to where these are now; `integer` holds their offsets.

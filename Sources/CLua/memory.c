@@ -19,8 +19,8 @@ static bool admit(CLuaVM *vm, size_t growth) {
     size_t used = vm->used + growth;
     vm->allocations++;
     if (vm->fuel) vm->fuel_left -= (int64_t)(growth >> 6);
-    if ((vm->hard_limit && used > vm->hard_limit) || (vm->refuse_at && vm->allocations >= vm->refuse_at)) return false;
-    if (vm->soft_limit && used > vm->soft_limit && !vm->under_pressure && vm->inside) {
+    if (used > vm->hard_limit || (vm->refuse_at && vm->allocations >= vm->refuse_at)) return false;
+    if (used > vm->soft_limit && !vm->under_pressure && vm->inside) {
         vm->under_pressure = true;
         if (vm->running) clua_set_hook(vm, vm->running);
     }
@@ -60,7 +60,8 @@ CLuaMemory clua_memory(const CLuaVM *vm) { return (CLuaMemory){vm->used, vm->pea
 void clua_refuse_allocation(CLuaVM *vm, uint64_t n) { vm->refuse_at = n ? vm->allocations + n : 0; }
 
 void clua_limit_memory(CLuaVM *vm, size_t bytes) {
-    // The soft limit traps between two instructions; only what grows past it within one meets the hard one.
-    vm->soft_limit = bytes;
-    vm->hard_limit = bytes ? bytes + bytes / 8 : 0;
+    // Past the soft limit the script is trapped between two instructions, unless a collection helps; only what grows past
+    // the other within one instruction is refused in the middle of it.
+    vm->soft_limit = bytes - bytes / 32;
+    vm->hard_limit = bytes;
 }

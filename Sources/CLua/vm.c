@@ -98,11 +98,11 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     vm->staged_slot = CLUA_NO_SLOT;
     vm->release = clua_lua_release();
     vm->makes_stack = true;
+    clua_limit_memory(vm, limits.memory_bytes);
     if (clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
         lua_atpanic(vm->main, panic);
-        clua_limit_memory(vm, limits.memory_bytes);
         clua_refuse_allocation(vm, limits.refused_allocation);
     }
     if (!vm->main || !clua_prepare(vm, forbid_names, NULL) || !clua_prepare(vm, set_up, NULL)) {

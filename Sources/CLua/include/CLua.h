@@ -205,7 +205,7 @@ void clua_grant_images(CLuaVM *vm);
 // A VM's life
 
 typedef struct CLuaLimits {
-    size_t memory_bytes;  // 0: none
+    size_t memory_bytes;  // the most that Lua asks for
     int64_t fuel;         // instructions a callback; 0: not counted, below: none are allowed
     bool never_ticks;     // for tests: the hook looks at the clock, as where no timer can be had
     uint64_t refused_allocation;  // for tests: as clua_refuse_allocation from the first one on

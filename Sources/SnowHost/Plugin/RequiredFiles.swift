@@ -14,17 +14,20 @@ package final class RequiredFiles {
     /// The images, in the order in which they were asked for.
     package private(set) var images: [Image] = []
 
+    /// More of either kind are not noted: a script may ask for any number that are not there.
+    private static let most = 1000
+
     init() {}
 
     func note(_ path: FilePath) {
-        if !paths.contains(path) { paths.append(path) }
+        if paths.count < Self.most, !paths.contains(path) { paths.append(path) }
     }
 
     /// Notes an image, and what its file holds.
     package func noteImage(_ path: FilePath, digest: UInt64?) {
         if let known = images.firstIndex(where: { $0.path == path }) {
             images[known].digest = digest
-        } else {
+        } else if images.count < Self.most {
             images.append(Image(path: path, digest: digest))
         }
     }
