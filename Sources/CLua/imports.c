@@ -106,7 +106,9 @@ int clua_import_function(lua_State *L) {
     place_strings(&vm->strings, arguments, count);
     clua_unstage(vm);
     clua_guard(vm);
+    clua_use_host_locale(vm);
     bool answered = vm->host.call(vm->host.context, &call);
+    clua_use_plain_locale(vm);
     clua_unguard(vm);
     if (!answered) return clua_raise_failure(L);
     for (int i = 0; i < call.result_count; i++) {

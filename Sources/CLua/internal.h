@@ -9,12 +9,16 @@
 #include "CLuaStaging.h"
 
 #include <lauxlib.h>
+#include <locale.h>
 #include <lua.h>
 #include <lualib.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
 _Static_assert(LUA_VERSION_NUM == 504, "snowscript needs Lua 5.4");
 
@@ -107,6 +111,7 @@ struct CLuaVM {
     bool metered;
     double spent;                // CPU seconds of the calls while metered
     CLuaHost host;
+    locale_t host_locale;      // of the thread that entered the VM, while it is inside
     bool inside;
     bool sees_images;          // `sprite` and `backdrop` were granted
 
@@ -172,6 +177,10 @@ uint32_t clua_call_updates(
     lua_State *L, CLuaVM *vm, double dt, int function, uint32_t start, uint32_t end, uint32_t last);
 CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double seconds);
 bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument);
+// Numbers, patterns and comparisons of Lua go by the thread's locale, which inside a VM is always "C". A function that
+// the program lends runs between these two.
+void clua_use_host_locale(CLuaVM *vm);
+void clua_use_plain_locale(CLuaVM *vm);
 
 // staging.c
 void clua_open_staging(lua_State *L);

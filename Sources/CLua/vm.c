@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "kernel.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,16 @@ bool clua_append(Buffer *buffer, const void *bytes, size_t length) {
     buffer->bytes[buffer->length] = 0;
     return true;
 }
+
+// The locale
+
+static pthread_once_t locale_once = PTHREAD_ONCE_INIT;
+static locale_t plain_locale;
+
+static void make_plain_locale(void) { plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+void clua_use_host_locale(CLuaVM *vm) { uselocale(vm->host_locale); }
+void clua_use_plain_locale(CLuaVM *vm) { vm->host_locale = uselocale(plain_locale); }
 
 // Life
 
@@ -99,7 +111,8 @@ CLuaVM *clua_open(const CLuaHost *host, CLuaLimits limits) {
     vm->release = clua_lua_release();
     vm->makes_stack = true;
     clua_limit_memory(vm, limits.memory_bytes);
-    if (clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
+    pthread_once(&locale_once, make_plain_locale);
+    if (plain_locale && clua_open_arena(&vm->arena, limits.memory_bytes)) vm->main = clua_new_state(vm);
     if (vm->main) {
         *(CLuaVM **)lua_getextraspace(vm->main) = vm;
         lua_atpanic(vm->main, panic);
@@ -185,6 +198,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     vm->strings.length = 0;
     double start = clock_seconds();
     double begun = vm->metered ? clua_cpu_seconds() : 0;
+    clua_use_plain_locale(vm);
     if (clua_arm(vm, seconds)) {
         bool came_back = run_bounded(vm, body, argument);
         clua_disarm(vm);
@@ -195,6 +209,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     } else {
         clua_refuse(vm, CLUA_TRAP_DEADLINE, "not run: this system tells no thread its CPU time, so nothing would end it");
     }
+    clua_use_host_locale(vm);
     if (vm->metered) vm->spent += clua_cpu_seconds() - begun;
     vm->entered_seconds += clock_seconds() - start;
     vm->running = NULL;
@@ -209,6 +224,7 @@ bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     if (vm->abandoned || !lua_checkstack(L, 8)) return false;
     // The hook of a trap would raise again; one that counts goes on counting in the next call.
     if (!vm->inside && (lua_gethookmask(L) & LUA_MASKCALL)) lua_sethook(L, NULL, 0, 0);
+    locale_t locale = uselocale(plain_locale);
     int top = lua_gettop(L);
     bool was_preparing = vm->is_preparing;
     vm->is_preparing = true;
@@ -217,6 +233,7 @@ bool clua_prepare(CLuaVM *vm, lua_CFunction body, void *argument) {
     bool fine = lua_pcall(L, 1, 0, 0) == LUA_OK;
     vm->is_preparing = was_preparing;
     lua_settop(L, top);
+    uselocale(locale);
     return fine;
 }
 
