@@ -1,9 +1,6 @@
 import SnowHost
 
 extension Command {
-    /// Beyond what any header may ask for; a flake takes about a hundred bytes.
-    private static let mostFlakes = 10_000_000
-
     /// The flags of everything that runs scripts: what they may use, and what they are lent.
     static let hostFlags: [Flag] = [
         .choice(
@@ -40,7 +37,7 @@ extension Command {
                 The most flakes of each script at once, in place of what its header says. A script that fills its scene \
                 has as many.
                 """,
-            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Self.mostFlakes) },
+            read: { (text) throws(FlagValue.Invalid) in try FlagValue.integer(text, in: 1...Limits.mostFlakes) },
             apply: { options, count in options.flakes = count }
         ),
         .toggle(

@@ -99,6 +99,8 @@ public final class Layer {
     public init(
         module: Module, linker: Linker = Linker(), width: Double, height: Double, options: Options = Options()
     ) throws(Trap) {
+        var options = options
+        options.limits = options.limits.enforced
         let requiredFiles = RequiredFiles()
         let script = try LoadedScript(
             module: module, linker: linker, options: options, width: width, height: height,
@@ -125,7 +127,8 @@ public final class Layer {
             spareSlots: spareSlots(of: manifest))
     }
 
-    static func spareSlots(of manifest: Manifest) -> Int { min(manifest.flakes, maximumSpareSlots) }
+    /// At least one: a scene without slots is one that is not there yet.
+    static func spareSlots(of manifest: Manifest) -> Int { max(min(manifest.flakes, maximumSpareSlots), 1) }
 
     static func tweenCapacity(of manifest: Manifest, _ limits: Limits) -> Int {
         min(limits.tweens, max(1024, manifest.flakes * 8))

@@ -52,8 +52,19 @@ struct LoadedScript {
                 throw Trap(reason: .memory, message: "not enough memory for the fields", file: module.name)
             }
         }
+        guard ZeroedMemory.isAvailable(byteCount: Self.byteCount(of: instance.manifest)) else {
+            throw Trap(
+                reason: .memory,
+                message: "the system has not enough memory for \(instance.manifest.flakes) flakes; ask for fewer",
+                file: module.name)
+        }
         self.instance = instance
         self.binding = binding
+    }
+
+    /// At least what the scene and the animations of a script take before they run.
+    private static func byteCount(of manifest: Manifest) -> Int {
+        (manifest.flakes + Layer.spareSlots(of: manifest)) * (160 + 4 * manifest.fields.count)
     }
 
     /// What compiles its `update`; to be dropped before the instance is.

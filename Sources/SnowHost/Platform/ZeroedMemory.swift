@@ -16,6 +16,13 @@ package enum ZeroedMemory {
         return memory.bindMemory(to: type, capacity: max(capacity, 1))
     }
 
+    /// Whether the system has so much left for this process.
+    package static func isAvailable(byteCount: Int) -> Bool {
+        let memory = calloc(max(byteCount, 1), 1)
+        free(memory)
+        return memory != nil
+    }
+
     /// Gives the memory back.
     package static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
 }

@@ -27,6 +27,7 @@ final class HostContext {
         self.requiredFiles = requiredFiles
         self.announce = announce
         manifest = Manifest(name: Self.plainName(of: module.name))
+        manifest.flakes = limits.population ?? min(manifest.flakes, limits.flakes)
         log = Log(capacity: limits.logLines)
         sources = [module.shortName: module]
         loader = ModuleLoader(folder: ScriptFolder(of: module))

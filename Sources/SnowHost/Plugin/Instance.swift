@@ -18,6 +18,7 @@ public final class Instance {
     /// Opens a VM for a module, links it and runs the script's own text once.
     ///
     /// - Parameters:
+    ///   - limits: Enforced ones.
     ///   - requiredFiles: Notes what the script requires.
     ///   - prepare: Adds to the VM what belongs to the scene, before the script runs.
     ///   - link: Defines the scene's globals; false when there is no memory.
@@ -42,7 +43,7 @@ public final class Instance {
         // The border takes 0 for fuel that is not counted.
         let fuel = limits.fuel.map { $0 > 0 ? Int64($0) : -1 } ?? 0
         let bounds = CLuaLimits(
-            memory_bytes: max(limits.memory, 0), fuel: fuel, never_ticks: limits.watchesWithoutTimer,
+            memory_bytes: limits.memory, fuel: fuel, never_ticks: limits.watchesWithoutTimer,
             refused_allocation: limits.refusedAllocation)
         guard let vm = clua_open(&host, bounds) else {
             throw Trap(reason: .memory, message: "not enough memory for a Lua state", file: module.name)

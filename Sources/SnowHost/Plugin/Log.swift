@@ -8,7 +8,7 @@ public struct Log: Sendable {
     public private(set) var count = 0
 
     init(capacity: Int) {
-        self.capacity = max(capacity, 1)
+        self.capacity = max(capacity, 0)
     }
 
     /// Puts the lines of an earlier log before its own.
@@ -21,6 +21,7 @@ public struct Log: Sendable {
     mutating func append(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             count += 1
+            guard capacity > 0 else { continue }
             if lines.count == capacity { lines.removeFirst() }
             lines.append(PlainText.escaped(String(line)))
         }

@@ -14,7 +14,7 @@ struct ManifestReader {
             case .about: manifest.about = try label(value, key.rawValue, longest: 200)
             case .abi: try checkABI(value)
             case .view: manifest.viewWidth = try viewWidth(value)
-            case .flakes: manifest.flakes = try wholeNumber(value, key.rawValue, 1...flakeLimit)
+            case .flakes: manifest.flakes = try flakes(value)
             case .fields: manifest.fields = try fields(value)
             case .params: manifest.parameters = try parameters(value)
             case .imports: manifest.imports = try imports(value)
@@ -72,6 +72,13 @@ struct ManifestReader {
             throw ManifestError(key: key, message: "plugin key '\(key)': expected a whole number \(bounds), got \(got)")
         }
         return Int(number)
+    }
+
+    private func flakes(_ value: Value) throws(ManifestError) -> Int {
+        guard flakeLimit > 0 else {
+            throw ManifestError(key: "flakes", message: "plugin key 'flakes': this host allows no flakes; leave it out")
+        }
+        return try wholeNumber(value, "flakes", 1...flakeLimit)
     }
 
     private func checkABI(_ value: Value) throws(ManifestError) {
