@@ -12,8 +12,10 @@ extension Layer {
     ///
     /// A header with other `flakes` or `fields` makes a new `scene`, with the same handles.
     ///
-    /// - Throws: The trap that loading or linking ended in, also kept as `reloadFailure`. The script that ran goes on.
+    /// - Throws: The trap that loading or linking ended in, also kept as `reloadFailure`. The script that ran goes on. So it
+    ///   does when an import calls this, which is refused.
     public func reload(module: Module) throws(Trap) {
+        try checkIdle(for: module)
         do throws(Trap) {
             try replace(by: module, fromNothing: hasStarted && !isSetUp)
             reloadFailure = nil
@@ -27,17 +29,21 @@ extension Layer {
     /// Begins from nothing: no flakes, an empty `state`, the seed and time zero; `init` runs with the next step. Only
     /// the parameters that were set stay as they are.
     ///
-    /// - Throws: The trap that loading ended in; the script that ran goes on.
+    /// - Throws: The trap that loading ended in; the script that ran goes on. An import must not call this, either.
     public func restart() throws(Trap) {
+        try checkIdle(for: instance.module)
         try replace(by: instance.module, fromNothing: true)
     }
 
+    private func checkIdle(for module: Module) throws(Trap) {
+        guard isBusy else { return }
+        throw Trap(
+            reason: .link, message: "a script cannot be replaced while one of its callbacks runs", file: module.name)
+    }
+
     private func replace(by module: Module, fromNothing: Bool) throws(Trap) {
-        guard !clua_is_busy(instance.vm) else {
-            throw Trap(
-                reason: .link, message: "a script cannot be replaced while one of its callbacks runs",
-                file: module.name)
-        }
+        isReplaced = true
+        defer { isReplaced = false }
         var notes: [String] = []
         var inheritance = LoadedScript.Inheritance(settings: settings, images: binding.images)
         if !fromNothing {

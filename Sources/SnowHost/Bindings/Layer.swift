@@ -69,6 +69,8 @@ public final class Layer {
     /// What the script required, or the one that was last tried in its place.
     package internal(set) var attemptedFiles: RequiredFiles
     var hasStarted = false
+    /// Whether another text is being put in the script's place: while it loads, its imports run.
+    var isReplaced = false
     /// Whether `init` ran to its end.
     var isSetUp = false
     var events: [Event] = []
@@ -137,10 +139,26 @@ public final class Layer {
     /// Why the script stopped; nil while it runs. The flakes go on falling all the same.
     public var trap: Trap? { instance.trap }
 
-    /// Sets a parameter of the header.
+    /// Whether one of the script's callbacks runs, or another text is about to take its place: then nothing may change
+    /// that they stand on.
+    var isBusy: Bool { isReplaced || clua_is_busy(instance.vm) }
+
+    /// Whether an import called what must wait until it has returned; the log says so.
+    private func refuses(_ call: String) -> Bool {
+        guard isBusy else { return false }
+        let line = "\(call) was called by an import, and did nothing: call it when the import has returned"
+        if instance.log.lines.last?.hasSuffix(line) != true { instance.note(line) }
+        return true
+    }
+
+    /// Sets a parameter of the header. An import may do it, too; what runs sees the new value from then on.
     ///
-    /// - Throws: When there is none of that name, or the value is out of its range.
+    /// - Throws: When there is none of that name, or the value is out of its range; or while another text is loaded for this
+    ///   script's place.
     public func set(_ name: String, to value: Double) throws(SettingError) {
+        guard !isReplaced else {
+            throw SettingError(message: "param '\(name)' cannot be set while another text takes the script's place")
+        }
         let parameters = instance.manifest.parameters
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name)
@@ -165,12 +183,15 @@ public final class Layer {
 
     /// Gives the view another size; the script hears of it at the start of the next step.
     ///
+    /// An import must not call it: then it does nothing, and the log says so.
+    ///
     /// - Parameters:
     ///   - width: The new width, as the one that `init` takes.
     ///   - height: The new height.
     ///   - cellHeight: How high a cell of the picture is, in the units of `width` and `height`, of which it is one wide.
     ///     Snow lies in steps of cells.
     public func resize(width: Double, height: Double, cellHeight: Double = 2) {
+        if refuses("resize") { return }
         givenSize = (width, height)
         self.cellHeight = cellHeight > 0 ? cellHeight : 2
         fit()
@@ -231,8 +252,10 @@ public final class Layer {
     }
 
     /// Runs the script's `init`, if that has not happened yet. `step` does so by itself.
+    ///
+    /// An import must not call it, as `step`.
     public func start() {
-        guard !hasStarted else { return }
+        guard !hasStarted, !refuses("start") else { return }
         hasStarted = true
         instance.call(.`init`)
         isSetUp = instance.trap == nil
@@ -240,8 +263,11 @@ public final class Layer {
 
     /// One frame: events, `frame`, `update` for each flake, tweens, motion, and the removal of what is spent.
     ///
+    /// An import must not call it: then it does nothing, and the log says so.
+    ///
     /// - Parameter dt: Seconds, clamped to 0…0.1: after a pause the snow does not jump.
     public func step(seconds dt: Double) {
+        if refuses("step") { return }
         let dt = min(max(dt.isNaN ? 0 : dt, 0), FrameClock.maximumStep)
         let begun = (time: clock.now, lua: clua_seconds(instance.vm))
         start()
