@@ -166,9 +166,11 @@ bool clua_define_import(CLuaVM *vm, const char *name, int32_t number, const char
     return group[0] ? true : clua_prepare(vm, install_import, import);
 }
 
-void clua_grant(CLuaVM *vm, const char *group) {
+bool clua_grant(CLuaVM *vm, const char *group) {
+    bool is_known = false;
     for (Import *import = vm->imports; import; import = import->next)
-        if (strcmp(import->group, group) == 0) import->granted = true;
+        if (strcmp(import->group, group) == 0) import->granted = is_known = true;
+    return is_known;
 }
 
 void clua_grant_images(CLuaVM *vm) { vm->sees_images = true; }

@@ -189,6 +189,48 @@ import Testing
         #expect(other.trap?.message == "no")
     }
 
+    @Test func `what is granted and has no definition fails to link, whatever it is called`() throws {
+        for grant in Grant.allCases where grant != .image {
+            var linker = Linker()
+            linker.grants.insert(grant)
+            let source = "plugin { imports = { '\(grant.rawValue)' } } function frame() print(sprite, backdrop) end"
+            #expect(
+                transcript(of: source, linker: linker)
+                    == ["test.lua:1: import '\(grant.rawValue)' is granted, but this host has no definition of it"])
+        }
+    }
+
+    @Test func `a program's own import may have the name of one of the host's, and brings that one alone`() {
+        for name in Grant.allCases.map(\.rawValue) + ["print", "sprite", "backdrop"] {
+            for isGranted in [false, true] {
+                var linker = Linker()
+                if isGranted, let grant = Grant(rawValue: name) { linker.grant(grant) }
+                linker.define(name) { (caller) throws(ImportError) in caller.answer(.string(Array("own".utf8))) }
+                let others = ["sprite", "backdrop"].filter { $0 != name }
+                let globals = ([name] + others).map { "_G.\($0)" }.joined(separator: ", ")
+                let source = """
+                    plugin { imports = { '\(name)' } }
+                    function show(own, ...) log(own(), ...) end
+                    function frame() show(\(globals)) end
+                    """
+                #expect(
+                    transcript(of: source, linker: linker) == [
+                        (["own"] + others.map { _ in "nil" }).joined(separator: "    ")
+                    ])
+            }
+        }
+    }
+
+    @Test func `two spellings of a name are two names, and the one that is not defined fails to link`() {
+        var linker = Linker()
+        linker.define("caf\u{E9}") { (_) throws(ImportError) in }
+        let trap = transcript(of: "plugin { imports = { 'cafe\u{301}' } } function frame() end", linker: linker)
+        #expect(trap.first?.hasPrefix("test.lua:1: import 'caf") == true)
+        #expect(transcript(of: "plugin { imports = { 'caf\u{E9}' } } function frame() end", linker: linker) == [])
+        #expect(
+            transcript(of: "plugin { imports = { 'caf\u{E9}\\0' } } function frame() end", linker: linker).count == 1)
+    }
+
     @Test func `the later definition of a name counts`() {
         var linker = Linker()
         linker.define("beep") { (caller) throws(ImportError) in caller.answer(.integer(1)) }

@@ -196,9 +196,8 @@ void clua_fail(CLuaVM *vm, const char *bytes, size_t length);
 bool clua_return_string(CLuaCall *call, const char *bytes, size_t length);
 // Answers `require`: the text of the module and the name it has in messages. Both are copied.
 bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *chunk_name);
-// Answers `header`: lets the script see the imports of this group.
-void clua_grant(CLuaVM *vm, const char *group);
-
+// Answers `header`: lets the script see the imports of this group; false where there are none.
+bool clua_grant(CLuaVM *vm, const char *group);
 // The same for `sprite` and `backdrop`.
 void clua_grant_images(CLuaVM *vm);
 

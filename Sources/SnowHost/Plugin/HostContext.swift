@@ -106,18 +106,7 @@ final class HostContext {
             }
             let order = places.indices.sorted { places[$0] < places[$1] }
             manifest.parameters = order.map { manifest.parameters[$0] }
-            for name in manifest.imports {
-                // What a program gave a module, it granted.
-                let isGiven = name == Grant.image.rawValue && !module.images.isEmpty
-                if !isGiven, let objection = linker.objection(to: name) {
-                    throw ManifestError(key: "imports", message: objection)
-                }
-                if linker.definitions.contains(where: { $0.name == name }) {
-                    name.withCString { clua_grant(vm, $0) }
-                } else {
-                    clua_grant_images(vm)
-                }
-            }
+            for name in manifest.imports { try grant(name, to: vm) }
             for parameter in manifest.parameters {
                 guard clua_set_param(vm, parameter.name, parameter.value, parameter.isWhole) else {
                     throw ManifestError(key: "params", message: "not enough memory for the params")
@@ -133,6 +122,22 @@ final class HostContext {
         vocabulary.parameters = manifest.parameters.map(\.name)
         if let vm { announce(manifest, vm) }
         return true
+    }
+
+    /// Lets a script see what its header asks for.
+    private func grant(_ name: String, to vm: OpaquePointer?) throws(ManifestError) {
+        let isImage = name == Grant.image.rawValue
+        // What a program gave a module, it granted.
+        if !isImage || module.images.isEmpty, let objection = linker.objection(to: name) {
+            throw ManifestError(key: "imports", message: objection)
+        }
+        // By its bytes: to Swift two spellings of one letter are equal, and to Lua they are two names.
+        if name.utf8.contains(0) == false, clua_grant(vm, name) { return }
+        guard isImage else {
+            throw ManifestError(
+                key: "imports", message: "import '\(name)' is granted, but this host has no definition of it")
+        }
+        clua_grant_images(vm)
     }
 
     private func require(_ vm: OpaquePointer?, _ name: [UInt8]) -> Bool {

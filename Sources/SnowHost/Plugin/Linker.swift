@@ -25,7 +25,7 @@ public struct Linker {
     /// Defines a global function that scripts may import.
     ///
     /// - Parameters:
-    ///   - name: The function, and the word in `imports`.
+    ///   - name: The function, and the word in `imports`; not empty.
     ///   - parameters: The kinds of its arguments, at most 16. A wrong kind is an error in the script:
     ///     `bad argument #2 to 'beep' (number expected, got string)`.
     ///   - optional: How many of the last arguments may be left out.
@@ -33,7 +33,9 @@ public struct Linker {
     public mutating func define(
         _ name: String, parameters: [ValueKind] = [], optional: Int = 0, _ body: @escaping Body
     ) {
-        precondition(parameters.count <= 16 && optional <= parameters.count, "an import takes at most 16 arguments")
+        precondition(parameters.count <= 16, "an import takes at most 16 arguments")
+        precondition((0...parameters.count).contains(optional), "only arguments that there are may be left out")
+        precondition(!name.isEmpty && !name.utf8.contains(0), "an import needs a name, without zero bytes")
         var signature = String(parameters.map(\.rawValue))
         signature.insert("?", at: signature.index(signature.endIndex, offsetBy: -optional))
         definitions.removeAll { $0.name == name }
