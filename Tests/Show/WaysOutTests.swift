@@ -129,7 +129,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2])
+    /// What ends a process by default, but for the polite ones among the ways out.
+    static let fatal: [Int32] = {
+        let common = [
+            SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF,
+            SIGUSR1, SIGUSR2,
+        ]
+        #if canImport(Glibc)
+            let first = __libc_current_sigrtmin()
+            return common + [SIGIO, SIGPWR, SIGSTKFLT, first, first + 5, first + 7, __libc_current_sigrtmax()]
+        #else
+            return common + [SIGEMT]
+        #endif
+    }()
+
+    @Test(arguments: fatal)
     func `a crash gives the terminal back`(fault: Int32) throws {
         let show = try Showing(scripts: [Self.script])
         #expect(show.watchForFirstFrame())
@@ -137,6 +151,22 @@ import Testing
         show.terminal.process.send(fault)
         #expect(show.watchToEnd() == .signaled(fault))
         show.expectGivenBack()
+    }
+
+    @Test(arguments: [("segv", SIGSEGV), ("overflow", SIGSEGV), ("abort", SIGABRT)])
+    func `a fault of another thread gives the terminal back`(kind: String, signal: Int32) throws {
+        let show = try Showing(["fault", kind], executable: TestBinary.trials)
+        #expect(show.watchForFirstFrame())
+        #expect(show.watchToEnd() == .signaled(signal))
+        show.expectGivenBack()
+    }
+
+    @Test(arguments: ["", "with-stack"])
+    func `a program that plays a show has its own signals again afterwards`(kind: String) throws {
+        let show = try Showing(["signals", kind], executable: TestBinary.trials)
+        #expect(show.watchToEnd() == .exited(0))
+        show.expectGivenBack()
+        #expect(show.textAfterwards == "finished changed: \r\n")
     }
 
     @Test(arguments: [false, true])

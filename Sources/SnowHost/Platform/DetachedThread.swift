@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Threads that nobody waits for. They get no signals: those are for the thread that plays.
+/// Threads that nobody waits for. They get no signals but those of their own faults: the others are for the thread that plays.
 enum DetachedThread {
     private final class Work {
         let body: @Sendable () -> Void
@@ -32,10 +32,13 @@ enum DetachedThread {
 
     private static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let pointer else { return nil }
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
+        var blocked = sigset_t()
+        sigfillset(&blocked)
+        for fault in FaultSignals.numbers { sigdelset(&blocked, fault) }
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
+        let stack = SignalStack()
         Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+        _ = consume stack
         return nil
     }
 }

@@ -304,8 +304,9 @@ extension PosixTerminal {
         guard var settings = found else { return }
         found = nil
         // A job in the background may still put the tty right, and must not be stopped for it.
+        var stopping = SignalAction.current(SIGTTOU)
         if watchesSignals { SignalAction.ignore(SIGTTOU) }
-        defer { if watchesSignals { SignalAction.setDefault(SIGTTOU) } }
+        defer { if watchesSignals { sigaction(SIGTTOU, &stopping, nil) } }
         var modes = modes
         if modes.mouse == .off { modes.mouse = formerMouse }
         output.close(with: Array(TerminalSequences.leave(modes).utf8), within: Self.patienceWithStalls, by: clock)

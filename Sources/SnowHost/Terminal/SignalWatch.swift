@@ -73,7 +73,11 @@ struct SignalWatch: ~Copyable {
 
 /// Setting what a signal does.
 enum SignalAction {
-    static func set(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32 = SA_RESTART) {
+    /// False where the system refuses it.
+    @discardableResult
+    static func set(
+        _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32 = SA_RESTART
+    ) -> Bool {
         var action = sigaction()
         #if canImport(Glibc)
             action.__sigaction_handler.sa_handler = handler
@@ -82,22 +86,32 @@ enum SignalAction {
         #endif
         action.sa_flags = flags
         sigemptyset(&action.sa_mask)
-        sigaction(number, &action, nil)
+        return sigaction(number, &action, nil) == 0
     }
 
     static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
     static func setDefault(_ number: Int32) { signal(number, SIG_DFL) }
 
-    static func isIgnored(_ action: sigaction) -> Bool {
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        // SIG_IGN is the pointer 1, which Swift cannot compare as a function.
-        return unsafeBitCast(handler, to: Int.self) == 1
+    /// What a signal does now.
+    static func current(_ number: Int32) -> sigaction {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return action
     }
+
+    /// Where the handler is: SIG_DFL is 0 and SIG_IGN 1, which Swift cannot compare as functions.
+    static func address(of action: sigaction) -> Int {
+        #if canImport(Glibc)
+            unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        #else
+            unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        #endif
+    }
+
+    static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
+
+    static func isIgnored(_ action: sigaction) -> Bool { address(of: action) == 1 }
 }
 
 /// Where the handler writes. It is an aligned 32-bit number, written before the first handler is set and after the
