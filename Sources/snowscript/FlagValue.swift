@@ -115,7 +115,7 @@ enum FlagValue {
 
     /// Columns and rows, as in 80x24.
     static func size(_ text: String) throws(Invalid) -> Options.Size {
-        let largest = 2000
+        let largest = TerminalSize.longestSide
         let parts = text.lowercased().split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isDigits(parts[0]), isDigits(parts[1]),
             let columns = Int(parts[0]), let rows = Int(parts[1]),

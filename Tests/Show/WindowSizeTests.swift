@@ -76,6 +76,18 @@ import Testing
         show.expectGivenBack()
     }
 
+    @Test(arguments: [(65535, 65535), (65535, 1), (1, 65535), (65535, 24), (2001, 2001)])
+    func `a window that claims to be larger than any is played in as far as it is sensible`(columns: Int, rows: Int)
+        throws
+    {
+        let terminal = try PseudoTerminal(TestBinary.path, ["snowfall"], columns: columns, rows: rows)
+        #expect(terminal.read(until: "\u{1B}[m"))
+        terminal.resize(columns: 80, rows: 24)
+        #expect(terminal.read(until: "\u{1B}[m", from: terminal.output.count))
+        terminal.type("q")
+        #expect(terminal.readToEnd() == .exited(0))
+    }
+
     @Test(arguments: ["snowfall", "falling", "snowfallview"])
     func `the bundled scripts outlive every change of size`(name: String) throws {
         let show = try Showing([name])

@@ -9,12 +9,24 @@ public struct TerminalSize: Hashable, Sendable {
     /// Of the whole text area; 0 when the terminal does not say.
     public var pixelHeight: Int
 
-    /// A size; negative numbers count as zero.
+    /// The most columns, and the most rows.
+    public static let longestSide = 2000
+    /// The most cells that are used of a terminal: what it reports may be nonsense, and each cell takes memory and time.
+    static let mostCells = 1_000_000
+
+    /// A size. Negative numbers count as zero, and more than 2000 columns or rows as 2000: the rest of a terminal that is
+    /// larger stays as it is.
     public init(columns: Int, rows: Int, pixelWidth: Int = 0, pixelHeight: Int = 0) {
-        self.columns = max(columns, 0)
-        self.rows = max(rows, 0)
-        self.pixelWidth = max(pixelWidth, 0)
-        self.pixelHeight = max(pixelHeight, 0)
+        self.columns = min(max(columns, 0), Self.longestSide)
+        self.rows = min(max(rows, 0), Self.longestSide)
+        // Cells keep their size.
+        self.pixelWidth = Self.part(self.columns, of: columns, in: pixelWidth)
+        self.pixelHeight = Self.part(self.rows, of: rows, in: pixelHeight)
+    }
+
+    private static func part(_ count: Int, of all: Int, in pixels: Int) -> Int {
+        let pixels = min(max(pixels, 0), 1 << 30)
+        return all > count ? pixels * count / all : pixels
     }
 
     /// What is assumed of a terminal that says nothing.
@@ -33,7 +45,7 @@ public struct TerminalSize: Hashable, Sendable {
     }
 
     /// The size to use when the terminal reports `reported`: `LINES` and `COLUMNS` stand in for a missing number,
-    /// then 80×24.
+    /// then 80×24. Where that would be more than a million cells the lowest rows are left alone.
     public static func resolve(reported: TerminalSize, environment: [String: String]) -> TerminalSize {
         func named(_ name: String) -> Int? {
             guard let text = environment[name], let number = Int(text), (1...9999).contains(number) else { return nil }
@@ -42,6 +54,9 @@ public struct TerminalSize: Hashable, Sendable {
         var size = reported
         if size.columns == 0 { size.columns = named("COLUMNS") ?? fallback.columns }
         if size.rows == 0 { size.rows = named("LINES") ?? fallback.rows }
-        return size
+        let rows = min(size.rows, mostCells / min(size.columns, longestSide))
+        return TerminalSize(
+            columns: size.columns, rows: rows, pixelWidth: size.pixelWidth,
+            pixelHeight: part(rows, of: size.rows, in: size.pixelHeight))
     }
 }
