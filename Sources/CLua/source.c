@@ -156,8 +156,13 @@ static const char *scan(Scanner *scanner, int release) {
 }
 
 static int refuse(lua_State *L, const char *chunk_name, int line, const char *words) {
-    const char *name = chunk_name[0] == '@' || chunk_name[0] == '=' ? chunk_name + 1 : "(load)";
-    lua_pushfstring(L, "%s:%d: %s", name, line, words);
+    // Lua alone knows how it shortens a name; an empty chunk shows it.
+    lua_Debug record = {.short_src = "?"};
+    if (luaL_loadbufferx(L, "", 0, chunk_name, "t") == LUA_OK)
+        lua_getinfo(L, ">S", &record);
+    else
+        lua_pop(L, 1);
+    lua_pushfstring(L, "%s:%d: %s", record.short_src, line, words);
     return LUA_ERRSYNTAX;
 }
 

@@ -32,7 +32,7 @@ import Testing
 
     private static let objects = """
         local objects = { {}, function() end, coroutine.create(print), coroutine.running(), print, string.rep,
-          table.sort, (ipairs {}), (pairs {}), (flakes()), coroutine.wrap(print), ("x"):gmatch("x"), scene, params,
+          table.sort, (ipairs {}), (pairs {}), (flakes()), (utf8.codes "x"), coroutine.wrap(print), ("x"):gmatch("x"), scene, params,
           math.sin, spawn, load("return 1"), _G, string, "", "a", "some other string" }
 
         """
@@ -51,7 +51,7 @@ import Testing
             objects + """
                 local t, number = {}, {}
                 for i, x in ipairs(objects) do number[x] = i end
-                for i = 22, 1, -1 do t[objects[i]] = i end
+                for i = #objects, 1, -1 do t[objects[i]] = i end
                 local out = {}
                 for size = 1, 6 do
                   for k in pairs(t) do out[#out + 1] = number[k] or "-" end
@@ -66,6 +66,36 @@ import Testing
                 local t, out = {}, {}
                 for i, x in ipairs(objects) do t[x] = i end
                 for k, v in next, t do out[#out + 1] = v end
+                error(table.concat(out, " "), 0)
+                """
+        ),
+        (
+            "the words of values and of errors",
+            objects + """
+                local out = {}
+                for i, x in ipairs(objects) do
+                  local words = { tostring(x), ("%s"):format(x), select(2, pcall(string.format, "%p", x)),
+                    select(2, pcall(function() return x < {} end)), select(2, pcall(function() return x + 1 end)),
+                    select(2, pcall(table.sort, { x, {}, x })), select(2, pcall(error, x)), select(2, pcall(math.floor, x)),
+                    select(2, pcall(string.rep, "x", x)), select(2, pcall(coroutine.wrap(function() error(x) end))) }
+                  for j = 1, 10 do out[#out + 1] = tostring(words[j]):sub(1, 40) end
+                end
+                local all, sum = table.concat(out, " "), 0
+                assert(not all:find "0x%x%x%x%x")
+                for i = 1, #all do sum = (sum * 31 + all:byte(i)) % 1000000007 end
+                error(sum .. " " .. all:sub(1, 2000), 0)
+                """
+        ),
+        (
+            "the border of a table that had its keys taken and given back",
+            objects + """
+                local out = {}
+                for round = 1, 200 do
+                  local t = { 1, nil, 3 }
+                  for i = 1, round do t[objects[(i * round) % #objects + 1]] = i t[i * i] = i end
+                  for i = 1, round, 3 do t[objects[i % #objects + 1]] = nil t[i * i] = nil t[{}] = i end
+                  out[round] = #t
+                end
                 error(table.concat(out, " "), 0)
                 """
         ),
