@@ -280,6 +280,12 @@ void clua_find_quoting(lua_State *L);
 void clua_settle(CLuaVM *vm, int status);
 int clua_sticky(lua_State *L, int status);
 int clua_raise_failure(lua_State *L);
+// Makes room for so many results. More than a Lua stack can hold are an error at once: from 5.4.5 on lua_checkstack would
+// first make the stack as large as it can be.
+static inline void clua_reserve(lua_State *L, lua_Unsigned count, const char *words) {
+    if (count >= LUAI_MAXSTACK || !lua_checkstack(L, (int)count)) luaL_error(L, "%s", words);
+}
+
 // Raises if the deadline has passed: for the border's own loops.
 static inline void clua_poll(lua_State *L, CLuaVM *vm) {
     if (vm->counts) clua_look_at_clock(vm);

@@ -296,11 +296,30 @@ static int byte_string(lua_State *L) {
     return 1;
 }
 
+static int bytes(lua_State *L) {
+    CLuaVM *vm = vm_of(L);
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lua_Integer start = luaL_optinteger(L, 2, 1), end = luaL_optinteger(L, 3, start);
+    size_t first = clua_first_position(start, length), last;
+    if (end > (lua_Integer)length)
+        last = length;
+    else if (end >= 0)
+        last = (size_t)end;
+    else
+        last = end < -(lua_Integer)length ? 0 : length + (size_t)end + 1;
+    if (first > last) return 0;
+    clua_reserve(L, last - first + 1, "string slice too long");
+    for (size_t at = first; at <= last; at++) lua_pushinteger(L, (unsigned char)text[at - 1]);
+    clua_charge(L, vm, (int64_t)(last - first) / 8);
+    return (int)(last - first + 1);
+}
+
 void clua_open_strings(lua_State *L) {
     static const luaL_Reg own[] = {
         {"find", find},   {"match", match},     {"gmatch", gmatch}, {"gsub", gsub},          {"lower", lower},
         {"upper", upper}, {"reverse", reverse}, {"rep", rep},       {"char", byte_string}, {"format", clua_format},
-        {NULL, NULL}};
+        {"byte", bytes},  {NULL, NULL}};
     // The library's table is also what ("x"):rep finds: it is kept, and the metatable locked.
     lua_pushcfunction(L, luaopen_string);
     lua_call(L, 0, 1);

@@ -134,9 +134,8 @@ static int unpack(lua_State *L) {
     lua_Integer first = luaL_optinteger(L, 2, 1);
     lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
     if (first > last) return 0;
-    lua_Unsigned count = (lua_Unsigned)last - (lua_Unsigned)first;
-    if (count >= (lua_Unsigned)INT_MAX || !lua_checkstack(L, (int)++count))
-        return luaL_error(L, "too many results to unpack");
+    lua_Unsigned count = (lua_Unsigned)last - (lua_Unsigned)first + 1;  // 0 for all integers
+    clua_reserve(L, count ? count : ~(lua_Unsigned)0, "too many results to unpack");
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_geti(L, 1, first + (lua_Integer)i);
         step(L, vm, (lua_Integer)i);
