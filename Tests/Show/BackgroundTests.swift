@@ -92,7 +92,7 @@ import Testing
         #expect(ModeTraces(show.terminal.output).leftovers.isEmpty)
     }
 
-    @Test(arguments: [State.halted, .haltedAndContinued, .stopped], [SIGTERM, SIGHUP])
+    @Test(arguments: [State.halted, .haltedAndContinued, .stopped], [SIGTERM, SIGHUP, SIGUSR1])
     func `a show that ends in the background leaves the foreground its settings`(state: State, signal: Int32) throws {
         let (show, job) = try show(in: state)
         // Written in two parts, so that the shell's echo is not taken for it.

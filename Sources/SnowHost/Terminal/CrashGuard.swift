@@ -66,8 +66,7 @@ enum CrashGuard {
     static func disarm() {
         rescue.pointee.state.pointee.store(Rescue.isDone, ordering: .releasing)
         for (number, before) in guarded where isOwn(SignalAction.current(number)) {
-            var before = before
-            sigaction(number, &before, nil)
+            SignalAction.restore(number, before)
         }
         guarded = []
         stack = nil
@@ -100,12 +99,15 @@ private func restore() {
         return
     }
     _ = write(rescue.pointee.descriptor, rescue.pointee.bytes, rescue.pointee.count)
-    tcsetattr(rescue.pointee.descriptor, TCSANOW, &rescue.pointee.settings)
+    // In the background the settings are another job's.
+    if JobControl.isForeground(on: rescue.pointee.descriptor) {
+        tcsetattr(rescue.pointee.descriptor, TCSANOW, &rescue.pointee.settings)
+    }
     state.pointee.store(CrashGuard.Rescue.isDone, ordering: .releasing)
 }
 
-/// Calls write(2), tcsetattr(3), signal(2) and raise(3), which POSIX allows in a handler, and usleep(3), which Linux and
-/// macOS do, on memory that was made before.
+/// Calls write(2), tcgetpgrp(3), getpgrp(2), tcsetattr(3), signal(2) and raise(3), which POSIX allows in a handler, and
+/// usleep(3), which Linux and macOS do, on memory that was made before.
 private func giveBackAndDie(_ number: Int32) {
     restore()
     // Not what the program had in this place: the Swift runtime has a debugger there, which asks questions on the terminal.

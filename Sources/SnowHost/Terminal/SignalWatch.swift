@@ -109,6 +109,7 @@ enum SignalAction {
         return action
     }
 
+    /// Makes a signal do what it did.
     static func restore(_ number: Int32, _ action: sigaction) {
         var action = action
         sigaction(number, &action, nil)
