@@ -9,11 +9,29 @@ static lua_State *check_coroutine(lua_State *L) {
     return coroutine;
 }
 
-// Lua counts the C calls of a resume, not those of a close: without this, coroutines that close each other would
-// run over the end of the C stack.
-enum { MAX_DEPTH = 150 };
+// Lua counts the C calls of a resume, not those of a close: each coroutine that is closed may make 200 C calls of its own,
+// which take up to 300 KiB. Without these limits, coroutines that close each other would run over the end of the C stack.
+enum { MAX_DEPTH = 150, MAX_STACK_BEFORE_CLOSE = 128 * 1024 };
+
+static bool is_stack_low(const CLuaVM *vm) {
+    ptrdiff_t used = (const char *)__builtin_frame_address(0) - vm->entry_frame;
+    return used > MAX_STACK_BEFORE_CLOSE || used < -MAX_STACK_BEFORE_CLOSE;
+}
 
 static int too_deep(lua_State *L) { return clua_trap_here(L, CLUA_TRAP_STACK, NULL); }
+
+static const char *status_of(lua_State *L, lua_State *coroutine) {
+    if (L == coroutine) return "running";
+    switch (lua_status(coroutine)) {
+        case LUA_YIELD: return "suspended";
+        case LUA_OK: {
+            lua_Debug record;
+            if (lua_getstack(coroutine, 0, &record)) return "normal";
+            return lua_gettop(coroutine) == 0 ? "dead" : "suspended";
+        }
+        default: return "dead";
+    }
+}
 
 // Resumes and moves the results, or the error, to L. Answers the number of results, or -1.
 static int resume_with(lua_State *L, lua_State *coroutine, int count) {
@@ -23,6 +41,7 @@ static int resume_with(lua_State *L, lua_State *coroutine, int count) {
         return -1;
     }
     if (vm->depth >= MAX_DEPTH) return too_deep(L);
+    bool can_run = status_of(L, coroutine)[0] == 's';
     lua_xmove(L, coroutine, count);
     int results;
     vm->depth++;
@@ -43,6 +62,8 @@ static int resume_with(lua_State *L, lua_State *coroutine, int count) {
         lua_xmove(coroutine, L, results);
         return results;
     }
+    // Lua refuses to start a coroutine only when its C stack is full. A coroutine that ran has the status of its error.
+    if (can_run && lua_status(coroutine) <= LUA_YIELD) return too_deep(L);
     clua_judge_coroutine(coroutine);
     lua_xmove(coroutine, L, 1);
     clua_sticky(L, status);
@@ -65,7 +86,7 @@ static int resume(lua_State *L) {
 // Runs the pending __close functions of a coroutine that is not running.
 static int close_coroutine(lua_State *L, lua_State *coroutine) {
     CLuaVM *vm = vm_of(L);
-    if (vm->depth >= MAX_DEPTH) return too_deep(L);
+    if (vm->depth >= MAX_DEPTH || is_stack_low(vm)) return too_deep(L);
     vm->running = coroutine;
     vm->depth++;
     clua_set_hook(vm, coroutine);
@@ -127,19 +148,6 @@ static int yield(lua_State *L) {
     lua_pushcfunction(L, yield_now);
     lua_insert(L, 1);
     return finish_yield(L, lua_pcallk(L, lua_gettop(L) - 1, LUA_MULTRET, 0, 0, finish_yield), 0);
-}
-
-static const char *status_of(lua_State *L, lua_State *coroutine) {
-    if (L == coroutine) return "running";
-    switch (lua_status(coroutine)) {
-        case LUA_YIELD: return "suspended";
-        case LUA_OK: {
-            lua_Debug record;
-            if (lua_getstack(coroutine, 0, &record)) return "normal";
-            return lua_gettop(coroutine) == 0 ? "dead" : "suspended";
-        }
-        default: return "dead";
-    }
 }
 
 static int status(lua_State *L) {

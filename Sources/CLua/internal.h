@@ -107,6 +107,7 @@ struct CLuaVM {
     bool abandoned;          // it was left that way: nothing in it may be read or run any more
     bool shares;             // the calls share what is left of time and fuel
     int depth;               // of resume and close inside each other
+    const char *entry_frame; // where the C stack was when the VM was entered
     double entered_seconds;  // that all entries took
     bool metered;
     double spent;                // CPU seconds of the calls while metered

@@ -194,6 +194,7 @@ CLuaStatus clua_enter(CLuaVM *vm, lua_CFunction body, void *argument, double sec
     vm->running = vm->main;
     vm->failure = CLUA_NO_TRAP;
     vm->depth = 0;
+    vm->entry_frame = __builtin_frame_address(0);
     vm->result_count = 0;
     vm->strings.length = 0;
     double start = clock_seconds();

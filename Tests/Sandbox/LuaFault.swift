@@ -259,6 +259,34 @@ extension LuaFault {
               coroutine.close(co)
             end
             """#),
+        limit(
+            "coroutines that close each other, each behind many C calls", stack,
+            #"""
+            local threads = {}
+            local function nest(n, f)
+              if n == 0 then return f() end
+              local _ = ("a"):gsub("a", function() nest(n - 1, f) end)
+            end
+            local function go(i) if i > 0 then nest(190, function() coroutine.close(threads[i]) end) end end
+            for i = 1, 149 do
+              threads[i] = coroutine.create(function()
+                local x <close> = setmetatable({}, {__close = function() go(i - 1) end})
+                coroutine.yield()
+              end)
+              coroutine.resume(threads[i])
+            end
+            function frame() go(149) end
+            """#),
+        limit(
+            "a coroutine that cannot start, since the C stack is full", stack,
+            #"""
+            local function nest()
+              local ok, words = pcall(coroutine.wrap(function() end))
+              if not ok then error({words}) end
+              local _ = ("a"):gsub("a", nest)
+            end
+            function frame() pcall(nest) end
+            """#),
         LuaFault(
             "words alone are no limit",
             #"""
