@@ -1,5 +1,7 @@
 // The broker: a child process, started before the lockdown, that renames or removes one file for its parent. It reads
 // one byte from its parent and no other input.
+//
+// It is started before the file is created: whenever the parent ends, there is somebody to remove the file.
 
 #define _GNU_SOURCE
 #include "CLockdown.h"
@@ -24,6 +26,16 @@ enum { CLOSE_ON_EXEC = SOCK_CLOEXEC };
 enum { CLOSE_ON_EXEC = 0 };
 #endif
 
+// A folder need not be readable for files to be made in it.
+#if defined(O_PATH)
+enum { FOLDER = O_PATH };
+#else
+enum { FOLDER = O_RDONLY };
+#endif
+
+// What the parent may say. It says nothing when it ends.
+enum { REMOVE = 0, COMMIT = 'c', FORGET = 'f' };
+
 // The parent may have inherited any descriptor, and somebody may wait until all copies of it are closed.
 static void close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
@@ -41,7 +53,7 @@ static void ignore_signals(void) {
     setpgid(0, 0);
 }
 
-static _Noreturn void serve(int channel, int folder, const char *draft, const char *name, struct stat begun) {
+static _Noreturn void serve(int channel, int folder, const char *draft, const char *name) {
     ignore_signals();
     // Both end up below 2, also in a process that was started without standard streams.
     channel = fcntl(channel, F_DUPFD, 2);
@@ -49,38 +61,44 @@ static _Noreturn void serve(int channel, int folder, const char *draft, const ch
     channel = dup2(channel, 0);
     folder = dup2(folder, 1);
     close_from(2);
-    struct stat now;
-    char order;
-    ssize_t count;
-    while ((count = read(channel, &order, 1)) < 0 && errno == EINTR) {}
+    char order = REMOVE;
+    while (read(channel, &order, 1) < 0 && errno == EINTR) {}
     int code = 0;
-    if (count == 1) code = renameat(folder, draft, folder, name) ? errno : 0;
-    bool is_kept = count == 1 && !code;
-    if (!is_kept && !fstatat(folder, draft, &now, AT_SYMLINK_NOFOLLOW) && now.st_ino == begun.st_ino &&
-        now.st_dev == begun.st_dev && (name || now.st_size == 0))
-        unlinkat(folder, draft, 0);
-    if (count == 1) (void)!write(channel, &code, sizeof code);
+    if (order == COMMIT) code = renameat(folder, draft, folder, name) ? errno : 0;
+    struct stat status;
+    bool is_unfinished = name || (!fstatat(folder, draft, &status, AT_SYMLINK_NOFOLLOW) && status.st_size == 0);
+    if (code || (order == REMOVE && is_unfinished)) unlinkat(folder, draft, 0);
+    if (order == COMMIT) (void)!write(channel, &code, sizeof code);
     _exit(0);
 }
 
-CLockdownBroker clockdown_start_broker(int folder, const char *draft, const char *name) {
+CLockdownBroker clockdown_start_broker(const char *folder, const char *draft, const char *name) {
+    int place = open(folder, FOLDER | O_DIRECTORY | O_CLOEXEC);
+    if (place < 0) return (CLockdownBroker){-errno, 0};
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | CLOSE_ON_EXEC, 0, ends)) return (CLockdownBroker){-errno, 0};
-    for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    struct stat begun = {0};
-    fstatat(folder, draft, &begun, AT_SYMLINK_NOFOLLOW);
-    pid_t process = fork();
-    int code = errno;
-    if (process == 0) serve(ends[1], folder, draft, name, begun);
-    close(ends[1]);
-    if (process > 0) return (CLockdownBroker){ends[0], process};
-    close(ends[0]);
-    return (CLockdownBroker){-code, 0};
+    pid_t process = -1;
+    int code = 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM | CLOSE_ON_EXEC, 0, ends)) {
+        code = errno;
+    } else {
+        for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+        process = fork();
+        code = errno;
+        if (process == 0) serve(ends[1], place, draft, name);
+        close(ends[1]);
+        if (process < 0) close(ends[0]);
+    }
+    close(place);
+    return process > 0 ? (CLockdownBroker){ends[0], process} : (CLockdownBroker){-code, 0};
 }
+
+static bool tell(CLockdownBroker broker, char order) { return write(broker.channel, &order, 1) == 1; }
+
+void clockdown_forget(CLockdownBroker broker) { (void)tell(broker, FORGET); }
 
 int clockdown_commit(CLockdownBroker broker) {
     int code = 0;
-    if (write(broker.channel, "k", 1) != 1) return errno;
+    if (!tell(broker, COMMIT)) return errno;
     ssize_t count;
     while ((count = read(broker.channel, &code, sizeof code)) < 0 && errno == EINTR) {}
     // No answer: the broker was killed.

@@ -58,7 +58,7 @@ static const uint32_t terminal_commands[] = {
 // Without F_SETOWN, which has the kernel send signals to another process.
 static const int descriptor_commands[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC};
 
-enum { SET_VMA = 0x53564D41 };
+enum { SET_VMA = 0x53564D41, MODE_FILTER = 2 };
 static const int own_settings[] = {PR_SET_NAME, PR_GET_NAME, SET_VMA};
 
 // Flags of open that do more than read. The last one creates a file without a name.
@@ -120,7 +120,11 @@ unsigned clockdown_seccomp_version(void) {
     return version->major << 16 | version->minor << 8 | version->micro;
 }
 
-int clockdown_check_filter(void) { return prctl(PR_GET_SECCOMP) < 0 ? errno : 0; }
+// A kernel with filters complains of the missing one.
+int clockdown_check_filter(void) {
+    if (!prctl(PR_SET_SECCOMP, MODE_FILTER, NULL)) return 0;
+    return errno == EFAULT ? 0 : errno;
+}
 
 int clockdown_filter(void) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));

@@ -65,6 +65,11 @@ static int start_thread(void) {
 
 static int read_outside(void) { return close_again(open("/etc/passwd", O_RDONLY)); }
 static int read_own_memory(void) { return close_again(open("/proc/self/mem", O_RDWR)); }
+static int read_memory_of_parent(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/mem", getppid());
+    return close_again(open(path, O_RDWR));
+}
 static int list_folder(void) { DIR *d = opendir(folder); if (!d) return errno; closedir(d); return 0; }
 static int write_script(void) { return close_again(open(inside, O_WRONLY)); }
 static int append_script(void) { return close_again(open(inside, O_RDWR | O_APPEND)); }
@@ -127,6 +132,8 @@ static int connect_somewhere(void) {
     // Not a socket: it was not refused for what it is.
     return code;
 }
+
+static int send_something(void) { return outcome(sendto(0, "", 1, 0, NULL, 0)); }
 
 static int signal_parent(void) { return outcome(kill(getppid(), 0)); }
 static int signal_group(void) { return outcome(kill(0, 0)); }
@@ -231,6 +238,7 @@ static const struct {
 
     {'L', true, "read a file elsewhere", read_outside},
     {'L', true, "open its own memory", read_own_memory},
+    {'L', false, "open the parent's memory", read_memory_of_parent},
     {'L', true, "list the script's folder", list_folder},
     {'L', true, "write to the script", write_script},
     {'L', true, "append to the script", append_script},
@@ -259,6 +267,7 @@ static const struct {
     {'S', false, "make a kernel socket", kernel_socket},
     {'S', true, "make a pair of sockets", socket_pair},
     {'S', true, "connect", connect_somewhere},
+    {'S', true, "send", send_something},
 
     {'S', true, "signal the parent", signal_parent},
     {'S', true, "signal the group", signal_group},

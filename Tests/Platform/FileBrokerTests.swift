@@ -19,13 +19,13 @@ import Testing
         try folder.write("new", to: "draft")
         try folder.write("old", to: "name")
         do {
-            let broker = try #require(FileBroker(for: path("draft"), target: "name"))
+            let broker = try FileBroker(for: path("draft"), target: "name")
             #expect(broker.commit() == 0)
         }
         #expect(try FileSystem.read(path("name"), limit: 10) == Array("new".utf8))
         #expect(!FileSystem.isFile(path("draft")))
         try folder.write("newer", to: "draft")
-        do { _ = try #require(FileBroker(for: path("draft"), target: "name")) }
+        do { _ = try FileBroker(for: path("draft"), target: "name") }
         #expect(!FileSystem.isFile(path("draft")))
         #expect(try FileSystem.read(path("name"), limit: 10) == Array("new".utf8))
     }
@@ -34,28 +34,36 @@ import Testing
         try folder.write("new", to: "draft")
         try folder.write("", to: "taken/inside")
         do {
-            let broker = try #require(FileBroker(for: path("draft"), target: "taken"))
+            let broker = try FileBroker(for: path("draft"), target: "taken")
             #expect([EISDIR, ENOTEMPTY, EEXIST].contains(broker.commit()))
         }
         #expect(!FileSystem.isFile(path("draft")))
     }
 
-    @Test func `a file without a target stays if it holds something, or is another by now`() throws {
+    @Test func `a file without a target stays if it holds something, or is forgotten`() throws {
         for (text, isKept) in [("", false), ("x", true)] {
             try folder.write("", to: "file")
             do {
-                let broker = try #require(FileBroker(for: path("file")))
+                let broker = try FileBroker(for: path("file"))
                 try withExtendedLifetime(broker) { _ = try folder.write(text, to: "file") }
             }
             #expect(FileSystem.isFile(path("file")) == isKept)
         }
         try folder.write("", to: "file")
-        try folder.write("", to: "other")
-        do {
-            let broker = try #require(FileBroker(for: path("file")))
-            _ = withExtendedLifetime(broker) { rename("\(folder.path)/other", "\(folder.path)/file") }
-        }
+        do { try FileBroker(for: path("file")).forget() }
         #expect(FileSystem.isFile(path("file")))
+    }
+
+    @Test func `a folder that cannot be listed is as good`() throws {
+        try folder.write("x", to: "closed/draft")
+        folder.adopt("closed/name")
+        chmod("\(folder.path)/closed", 0o333)
+        do {
+            let broker = try FileBroker(for: path("closed/draft"), target: "name")
+            #expect(broker.commit() == 0)
+        }
+        chmod("\(folder.path)/closed", 0o755)
+        #expect(FileSystem.isFile(path("closed/name")))
     }
 
     /// Files of a folder that a program is done with; it may have been ended a moment ago.

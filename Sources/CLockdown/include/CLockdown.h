@@ -44,12 +44,15 @@ typedef struct {
     pid_t process;
 } CLockdownBroker;
 
-// Starts a broker for the file `draft` in the open folder. If the channel is closed before `clockdown_commit`, or this
-// process ends, the broker removes the file: in any case if there is a `name`, else if it is empty.
-CLockdownBroker clockdown_start_broker(int folder, const char *draft, const char *name);
+// Starts a broker for the file `draft` in a folder; create the file afterwards. If the channel is closed, or this process
+// ends, the broker removes the file: in any case if there is a `name`, else if it is empty.
+CLockdownBroker clockdown_start_broker(const char *folder, const char *draft, const char *name);
 
 // Renames the file to `name`, in place of what is there. Zero, or an error number; the file is removed then.
 int clockdown_commit(CLockdownBroker broker);
+
+// The broker leaves the file alone: it is not this process's.
+void clockdown_forget(CLockdownBroker broker);
 
 // Closes the channel, and waits for the broker to end.
 void clockdown_end_broker(CLockdownBroker broker);

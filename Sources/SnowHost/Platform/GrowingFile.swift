@@ -38,25 +38,30 @@ package final class GrowingFile {
     ///
     /// A new file into which nothing is written goes with the value, or with the process.
     package init(at path: FilePath) throws(Failure) {
-        let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        let created = path.withCString { open($0, flags | O_CREAT | O_EXCL, 0o666) }
-        descriptor = created >= 0 || errno != EEXIST ? created : path.withCString { open($0, flags) }
-        guard descriptor >= 0 else {
-            throw errno == ENOENT ? .noFolder(path.folder) : .refused(code: errno)
-        }
-        broker = created >= 0 ? FileBroker(for: path) : nil
-        guard created < 0 || broker != nil else {
-            let code = errno
-            _ = path.withCString { unlink($0) }
-            throw .refused(code: code)
-        }
         var status = stat()
+        let isThere = path.withCString { lstat($0, &status) } == 0
+        let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isThere ? 0 : O_CREAT | O_EXCL)
+        do throws(FileBroker.Failure) {
+            broker = isThere ? nil : try FileBroker(for: path)
+        } catch {
+            throw Self.failure(at: path, error.code)
+        }
+        descriptor = path.withCString { open($0, flags, 0o666) }
+        guard descriptor >= 0 else {
+            let code = errno
+            broker?.forget()
+            throw Self.failure(at: path, code)
+        }
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size == 0 else {
             throw .isTaken
         }
     }
 
     deinit { close(descriptor) }
+
+    private static func failure(at path: FilePath, _ code: Int32) -> Failure {
+        code == ENOENT ? .noFolder(path.folder) : .refused(code: code)
+    }
 
     /// Writes as much as the file takes at once.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {

@@ -30,12 +30,15 @@ final class OutputFile {
         // The target of a link is replaced, not the link. The draft lies beside it: rename works within a file system.
         let target = FileSystem.canonical(path) ?? path
         let draft: FilePath = "\(target).\(getpid()).part"
+        do throws(FileBroker.Failure) {
+            broker = try FileBroker(for: draft, target: target.fileName)
+        } catch {
+            throw NewFile.failure(path, error.code)
+        }
         descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw NewFile.failure(path, errno) }
-        broker = FileBroker(for: draft, target: target.fileName)
-        guard broker != nil else {
+        guard descriptor >= 0 else {
             let code = errno
-            _ = draft.withCString { unlink($0) }
+            broker?.forget()
             throw NewFile.failure(path, code)
         }
     }
