@@ -62,14 +62,12 @@ let package = Package(
             name: "bench", dependencies: ["SnowHost"], path: "Tests/Bench", exclude: ["Peers"],
             swiftSettings: swiftSettings),
         .executableTarget(
-            name: "embedder", dependencies: ["SnowHost"], path: "Tests/Embedder", swiftSettings: swiftSettings),
-        .executableTarget(
             name: "trials", dependencies: ["SnowHost"], path: "Tests/Trials", swiftSettings: swiftSettings),
         .testTarget(
             name: "SnowscriptTests",
             dependencies: ["SnowHost", "snowscript", "trials", "CVTerm"],
             path: "Tests",
-            exclude: ["Bench", "CVTerm", "Embedder", "Fuzz", "Golden", "Lockdown/probe.c", "Trials"] + corpora,
+            exclude: ["Bench", "CVTerm", "Fuzz", "Golden", "Lockdown/probe.c", "Trials"] + corpora,
             swiftSettings: swiftSettings
         ),
     ],

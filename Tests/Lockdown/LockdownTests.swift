@@ -40,8 +40,7 @@ import Testing
             let script = "function frame() spawn { y = 10, speed = 1 } end"
             try folder.write(script, to: "a.lua")
             let other = try elsewhere.write(script, to: "b.lua")
-            let run = try PipedRun(
-                [folder.path, other], executable: "\(FilePath(TestBinary.path).folder)/embedder")
+            let run = try PipedRun(["lockdown", folder.path, other], executable: TestBinary.trials)
             #expect(run.ending == .exited(0), "\(run.errors)")
             let lines = run.output.split(separator: "\n")
             #expect(lines.count == 4)
