@@ -121,6 +121,26 @@ import Testing
         #expect(layer.frame == 2)
     }
 
+    @Test func `a save that an import looks for waits until it has returned`() throws {
+        let folder = try TemporaryFolder()
+        let source = "plugin { imports = { 'call' } } function frame() call() end"
+        try folder.write(source, to: "a.lua")
+        var linker = Linker()
+        var outcomes: [Reloader.Outcome?] = []
+        var reloader: Reloader?
+        linker.define("call") { (_) throws(ImportError) in outcomes.append(reloader?.poll(now: .seconds(1))) }
+        let layer = try Layer(
+            module: try Module(file: folder.path + "/a.lua"), linker: linker, width: 80, height: 48)
+        reloader = Reloader(layer: layer)
+        try folder.write(source + " -- changed", to: "a.lua")
+        layer.step(seconds: 0.01)
+        #expect(outcomes == [.nothing])
+        #expect(layer.reloadFailure == nil)
+        var isReloaded = false
+        for second in 2..<20 where !isReloaded { isReloaded = reloader?.poll(now: .seconds(second)) == .reloaded }
+        #expect(isReloaded)
+    }
+
     @Test func `two layers whose imports step each other come to an end`() throws {
         let (one, other) = (Place(), Place())
         func layer(stepping place: Place) throws -> Layer {

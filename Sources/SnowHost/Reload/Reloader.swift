@@ -51,12 +51,13 @@ public final class Reloader {
         watchFiles()
     }
 
-    /// Looks for saves, and loads a good one. Call it between two steps, once a frame.
+    /// Looks for saves, and loads a good one. Call it between two steps, once a frame; called by an import of the layer's
+    /// script it does nothing.
     ///
     /// - Parameter now: A monotonic time.
     /// - Complexity: One read that finds nothing, while nothing happens.
     public func poll(now: Duration) -> Outcome {
-        look(now: now) ? take() : .nothing
+        !layer.isBusy && look(now: now) ? take() : .nothing
     }
 
     /// Looks for saves: whether `take` has something to do.
