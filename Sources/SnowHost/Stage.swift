@@ -156,7 +156,7 @@ public final class Stage {
     ///
     /// - Throws: When the terminal refuses; nothing was shown then.
     public func run() throws(TerminalError) -> Ending {
-        startWatchdog()
+        try startWatchdog()
         defer { watchdog?.stop() }
         for (number, layer) in layers.enumerated() { watched(number) { layer.start() } }
         // Scripts that trap in `init` are reported before the terminal is touched.
@@ -259,14 +259,15 @@ public final class Stage {
         return min(longest, .seconds(3600)) + .seconds(2)
     }
 
-    private func startWatchdog() {
+    private func startWatchdog() throws(TerminalError) {
         guard let onStuck = options.onStuck, watchdog == nil else { return }
         let names = layers.map(\.instance.module.name)
         let watchdog = Watchdog(limit: stuckAfter) { number in
             CrashGuard.giveBack()
             onStuck(names[number])
         }
-        if watchdog.start() { self.watchdog = watchdog }
+        guard watchdog.start() else { throw .noThread }
+        self.watchdog = watchdog
     }
 
     private func watched(_ number: Int, _ body: () -> Void) {

@@ -77,6 +77,47 @@ import Testing
         }
     #endif
 
+    #if os(Linux)
+        /// System calls that fail, and what is said of an endless script then.
+        static let failures = [
+            ("timer_create", "a.lua:1: ran for too long"), ("timer_settime", "a.lua:1: ran for too long"),
+            ("rt_sigaction", "a.lua:1: ran for too long"), ("rt_sigprocmask", "a.lua:1: ran for too long"),
+            ("clock_gettime", "a.lua:1: ran for too long"),
+            (
+                "timer_create,clock_gettime",
+                "a.lua: not run: this system tells no thread its CPU time, so nothing would end it"
+            ),
+        ]
+
+        @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0), arguments: failures)
+        func `whatever call the system refuses, no script runs without an end`(calls: String, words: String) throws {
+            let folder = try TemporaryFolder()
+            try folder.write("function frame() while true do end end", to: "a.lua")
+            let run = try PipedRun(
+                [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(calls):error=EPERM",
+                    TestBinary.path, "test", "--deadline", "30ms", "--frames", "3", "a.lua",
+                ], executable: "/usr/bin/strace", folder: folder.path)
+            #expect(run.ending == .exited(1))
+            #expect(run.errors.contains("\(words)\n"), "\(run.errors)")
+        }
+
+        @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0))
+        func `no show begins that no thread would watch over`() throws {
+            let folder = try TemporaryFolder()
+            try folder.write("function frame() end", to: "a.lua")
+            let terminal = try PseudoTerminal(
+                "/usr/bin/strace",
+                [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=clone,clone3", "-e",
+                    "inject=clone,clone3:error=EAGAIN", TestBinary.path, "a.lua",
+                ], folder: folder.path)
+            #expect(terminal.readToEnd() == .exited(2))
+            #expect(terminal.text.hasPrefix("snowscript: expected a thread to watch over the scripts"))
+            #expect(!terminal.output.contains(0x1B))
+        }
+    #endif
+
     @Test func `the time of an outer script stands still while an inner one runs`() throws {
         let inner = try makeLayer(
             "function key() local n = 0 for i = 1, 3e7 do n = n + i % 7 end return 1 end",

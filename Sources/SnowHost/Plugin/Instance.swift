@@ -64,7 +64,7 @@ public final class Instance {
                 vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, module.chunkName,
                 limits.loading.seconds)
         }
-        if status != CLUA_OK { throw Trap(vm: vm, sources: context.sources).withHint(context) }
+        if status != CLUA_OK { throw Trap(vm: vm, of: module, sources: context.sources).withHint(context) }
         try checkExports()
     }
 
@@ -147,7 +147,9 @@ public final class Instance {
 
     /// Notes the trap that a call ended in, if it did.
     func finish(_ status: CLuaStatus) -> CLuaStatus {
-        if status == CLUA_TRAPPED, trap == nil { trap = Trap(vm: vm, sources: context.sources).withHint(context) }
+        if status == CLUA_TRAPPED, trap == nil {
+            trap = Trap(vm: vm, of: module, sources: context.sources).withHint(context)
+        }
         return status
     }
 

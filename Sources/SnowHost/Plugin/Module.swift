@@ -37,7 +37,7 @@ public struct Module: Sendable {
         let status = code.withUnsafeBytes { bytes in
             clua_check(vm, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, chunkName)
         }
-        if status != CLUA_OK { throw Trap(vm: vm, sources: [shortName: self]) }
+        if status != CLUA_OK { throw Trap(vm: vm, of: self, sources: [shortName: self]) }
     }
 
     /// As above, with the folder as a string.
@@ -173,8 +173,8 @@ public struct Module: Sendable {
 
 extension Trap {
     /// The trap of a VM, with the names of its files as they were given. `sources` are the texts it was loaded
-    /// from, by the names that Lua has for them.
-    init(vm: OpaquePointer, sources: [String: Module]) {
+    /// from, by the names that Lua has for them; where the place is not known, it is the script's.
+    init(vm: OpaquePointer, of script: Module, sources: [String: Module]) {
         let record = clua_trap(vm).pointee
         // Both strings are terminated and belong to the VM, which outlives this call.
         let source = String(cString: record.source)
@@ -199,7 +199,8 @@ extension Trap {
             traceback.append("\(module.name):\(place.line): \(place.rest)")
         }
         self.init(
-            reason: Reason(record.reason), message: message, file: module?.name ?? name, line: line,
+            reason: Reason(record.reason), message: message, file: module?.name ?? (name.isEmpty ? script.name : name),
+            line: line,
             traceback: traceback, sourceLine: module?.line(line))
     }
 }

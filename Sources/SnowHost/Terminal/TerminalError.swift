@@ -6,6 +6,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case inBackground
     /// A system call was refused.
     case refused(call: String, code: Int32)
+    /// The system has no thread for what watches over scripts, and nothing would end one that is stuck.
+    case noThread
 
     /// One sentence, the remedy last.
     public var description: String {
@@ -24,6 +26,9 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "start it from a shell, without '&'"
         case .refused(let call, let code):
             return "expected the terminal to obey, got error \(code) from \(call); try another terminal"
+        case .noThread:
+            return
+                "expected a thread to watch over the scripts, got none from the system; end other programs and try again"
         }
     }
 }
