@@ -40,7 +40,7 @@ static const char *skip_digits(const char *at) {
 // Flags, a width of two digits, and where there may be one a precision of two digits.
 static void check_spec(lua_State *L, const Spec *spec, const char *flags, bool may_have_precision) {
     const char *at = spec->text + 1;
-    at += strspn(at, flags);
+    while (*at && strchr(flags, *at)) at++;
     if (*at != '0') at = skip_digits(at);
     if (*at == '.' && may_have_precision) at = skip_digits(at + 1);
     if (*at) luaL_error(L, "invalid conversion specification: '%s'", full_spec(L, spec));

@@ -278,15 +278,20 @@ bool clua_give_source(CLuaVM *vm, const char *bytes, size_t length, const char *
 }
 
 enum { MAX_MODULE_NAME = 200 };
-static const char loading = 0;
+
+// What stands in a module's place while it is loaded: a userdata that knows the module's name and the coroutine that
+// loads it.
+static const char loading[] = "module that is loaded";
+enum { LOADING_NAME = 1, LOADING_THREAD = 2 };
 
 // Closes a require, however it ends: a module that failed may be tried again.
 static int forget_loading(lua_State *L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm_of(L)->references.loaded);
     int loaded = lua_gettop(L);
-    lua_getiuservalue(L, 1, 1);
+    lua_getiuservalue(L, 1, LOADING_NAME);
     lua_pushvalue(L, -1);
-    if (lua_rawget(L, loaded) != LUA_TLIGHTUSERDATA) return 0;
+    lua_rawget(L, loaded);
+    if (!lua_rawequal(L, -1, 1)) return 0;
     lua_pop(L, 1);
     lua_pushnil(L);
     lua_rawset(L, loaded);
@@ -294,17 +299,30 @@ static int forget_loading(lua_State *L) {
 }
 
 static void mark_loading(lua_State *L, int name, int loaded) {
-    lua_newuserdatauv(L, 0, 1);
+    lua_newuserdatauv(L, 0, 2);
     lua_pushvalue(L, name);
-    lua_setiuservalue(L, -2, 1);
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, forget_loading);
-    lua_setfield(L, -2, "__close");
+    lua_setiuservalue(L, -2, LOADING_NAME);
+    lua_pushthread(L);
+    lua_setiuservalue(L, -2, LOADING_THREAD);
+    if (luaL_newmetatable(L, loading)) {
+        lua_pushcfunction(L, forget_loading);
+        lua_setfield(L, -2, "__close");
+    }
     lua_setmetatable(L, -2);
     lua_pushvalue(L, name);
-    lua_pushlightuserdata(L, (void *)&loading);
+    lua_pushvalue(L, -2);
     lua_rawset(L, loaded);
     lua_toclose(L, -1);
+}
+
+// Whether the value on top of the stack is a mark whose coroutine still loads. One that failed and was never closed does
+// not.
+static bool is_loading(lua_State *L) {
+    if (!luaL_testudata(L, -1, loading)) return false;
+    lua_getiuservalue(L, -1, LOADING_THREAD);
+    int status = lua_status(lua_tothread(L, -1));
+    lua_pop(L, 1);
+    return status == LUA_OK || status == LUA_YIELD;
 }
 
 static int require(lua_State *L) {
@@ -314,11 +332,9 @@ static int require(lua_State *L) {
     lua_settop(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->references.loaded);
     lua_pushvalue(L, 1);
-    if (lua_rawget(L, 2) != LUA_TNIL) {
-        if (lua_touserdata(L, -1) == (void *)&loading)
-            return luaL_error(L, "module '%s' requires itself, directly or through another", name);
-        return 1;
-    }
+    lua_rawget(L, 2);
+    if (is_loading(L)) return luaL_error(L, "module '%s' requires itself, directly or through another", name);
+    if (!lua_isnil(L, -1) && !luaL_testudata(L, -1, loading)) return 1;
     if (length > MAX_MODULE_NAME) return luaL_error(L, "the name of a module has at most %d bytes", MAX_MODULE_NAME);
     clua_unstage(vm);
     clua_guard(vm);

@@ -114,10 +114,11 @@ import Testing
         #expect(load?.traceback.contains("\(folder.path)/main.lua:1: in the main chunk") == true)
     }
 
-    @Test func `a module that failed may be required again`() throws {
+    @Test(arguments: ["pcall(require, 'late')", "coroutine.resume(coroutine.create(require), 'late')"])
+    func `a module that failed may be required again`(call: String) throws {
         let folder = try TemporaryFolder()
         let layer = try layer(
-            "ready = false\nfunction frame() print((pcall(require, 'late'))) ready = true print(require 'late') end",
+            "ready = false\nfunction frame() print((\(call))) ready = true print(require 'late') end",
             ["late.lua": "if not ready then error('not yet') end return 'now'"], in: folder)
         #expect(layer.instance.log.lines == ["false", "now"])
     }
