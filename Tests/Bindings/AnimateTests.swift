@@ -132,7 +132,8 @@ import Testing
             """
         #expect(transcript(of: source, frames: 4) == ["new"])
         let gone = source.replacing("function ready() print(\"new\") end", with: "ready = nil")
-        #expect(transcript(of: gone, frames: 4) == ["test.lua: done names 'ready', which is not a function of this script"])
+        #expect(
+            transcript(of: gone, frames: 4) == ["test.lua: done names 'ready', which is not a function of this script"])
     }
 
     @Test(
