@@ -309,7 +309,7 @@ static int bytes(lua_State *L) {
     else
         last = end < -(lua_Integer)length ? 0 : length + (size_t)end + 1;
     if (first > last) return 0;
-    clua_reserve(L, last - first + 1, "string slice too long");
+    clua_reserve(L, last - first + 1, "stack overflow (string slice too long)");
     for (size_t at = first; at <= last; at++) lua_pushinteger(L, (unsigned char)text[at - 1]);
     clua_charge(L, vm, (int64_t)(last - first) / 8);
     return (int)(last - first + 1);

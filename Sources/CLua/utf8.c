@@ -87,7 +87,7 @@ static int codepoint(lua_State *L) {
     luaL_argcheck(L, first >= 1, 2, "out of bounds");
     luaL_argcheck(L, last <= (lua_Integer)length, 3, "out of bounds");
     if (first > last) return 0;
-    clua_reserve(L, (lua_Unsigned)(last - first) + 1, "string slice too long");
+    clua_reserve(L, (lua_Unsigned)(last - first) + 1, "stack overflow (string slice too long)");
     int count = 0;
     for (const char *at = text + first - 1; at < text + last; count++) {
         uint32_t code;
