@@ -53,6 +53,18 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
+    @Test func `a folder in which other files change all the time wakes a pause a bounded number of times`() throws {
+        let (file, layer, options) = try watching(Self.falling)
+        let (terminal, _) = try play(
+            [layer], until: .seconds(12), options: options, events: [(.seconds(2), .key("space"))]
+        ) { terminal, _ in
+            terminal.atPoll = { if terminal.now > .seconds(2) { file.write("\(terminal.now)", beside: "other.txt") } }
+        }
+        // Two polls for each interval of 25 ms.
+        #expect(terminal.polls(from: .seconds(3), to: .seconds(12)) <= 2 * 40 * 9 + 20)
+        #expect(layer.reloadCount == 0)
+    }
+
     @Test(arguments: [true, false])
     func `a save during a pause is seen as soon as it is whole`(isGood: Bool) throws {
         let (file, layer, options) = try watching(Self.falling)

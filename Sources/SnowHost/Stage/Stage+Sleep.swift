@@ -11,6 +11,7 @@ extension Stage {
         return layers.allSatisfy(\.isStill)
     }
 
+    private static let folderInterval = Duration.milliseconds(25)
     /// After this, `--calm` holds back no flash and no motion any more.
     private static let calmingTime = Duration.seconds(8)
 
@@ -19,10 +20,14 @@ extension Stage {
         figures.interrupt()
         let descriptors = reloaders.compactMap(\.descriptor)
         let end = endOfRest
+        var isWoken = false
         repeat {
-            let deadline = max(reloaders.reduce(end) { min($0, $1.nextLook) }, terminal.now)
+            var deadline = max(reloaders.reduce(end) { min($0, $1.nextLook) }, terminal.now)
+            // Right after one event of a folder the next one waits: a busy folder wakes the show 40 times a second at most.
+            if isWoken { deadline = min(deadline, terminal.now + Self.folderInterval) }
             events.removeAll(keepingCapacity: true)
-            terminal.poll(until: deadline, orReading: descriptors, into: &events)
+            terminal.poll(until: deadline, orReading: isWoken ? [] : descriptors, into: &events)
+            isWoken = !isWoken && terminal.now < deadline
             if !clock.isPaused { skip(late: terminal.now - deadline) }
             for event in events {
                 if let ending = handle(event) { return ending }
