@@ -41,7 +41,7 @@ static int64_t cpu_time(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// Written so that what is not a number is nothing.
+// NaN counts as 0.
 static int64_t nanoseconds(double seconds) {
     if (!(seconds > 0)) return 0;
     return seconds < 1e9 ? (int64_t)(seconds * 1e9) : 1000000000000000000;
@@ -57,7 +57,7 @@ static void begin_budget(CLuaVM *vm, double seconds) {
 
 static bool start_ticks(CLuaVM *vm) {
     int users = vm->never_ticks ? 0 : clua_start_ticks();
-    // Nothing of the first tick is anybody else's.
+    // The first tick starts now: all of it belongs to this call.
     if (users == 1) vm->has_grace = true;
     return users > 0;
 }

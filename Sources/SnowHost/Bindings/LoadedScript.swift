@@ -52,7 +52,8 @@ struct LoadedScript {
                 throw Trap(reason: .memory, message: "not enough memory for the fields", file: module.name)
             }
         }
-        guard ZeroedMemory.isAvailable(byteCount: Self.byteCount(of: instance.manifest)) else {
+        let byteCount = Self.byteCount(of: instance.manifest)
+        guard byteCount < Self.leastChecked || ZeroedMemory.isAvailable(byteCount: byteCount) else {
             throw Trap(
                 reason: .memory,
                 message: "the system has not enough memory for \(instance.manifest.flakes) flakes; ask for fewer",
@@ -61,6 +62,9 @@ struct LoadedScript {
         self.instance = instance
         self.binding = binding
     }
+
+    /// Less than this is not looked for in advance.
+    private static let leastChecked = 16 << 20
 
     /// At least what the scene and the animations of a script take before they run.
     private static func byteCount(of manifest: Manifest) -> Int {

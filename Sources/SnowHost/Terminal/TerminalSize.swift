@@ -45,7 +45,7 @@ public struct TerminalSize: Hashable, Sendable {
     }
 
     /// The size to use when the terminal reports `reported`: `LINES` and `COLUMNS` stand in for a missing number,
-    /// then 80×24. Where that would be more than a million cells the lowest rows are left alone.
+    /// then 80×24. Beyond a million cells, the lowest rows are left out.
     public static func resolve(reported: TerminalSize, environment: [String: String]) -> TerminalSize {
         func named(_ name: String) -> Int? {
             guard let text = environment[name], let number = Int(text), (1...9999).contains(number) else { return nil }
