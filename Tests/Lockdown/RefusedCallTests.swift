@@ -38,7 +38,7 @@
         /// filter can see.
         private func refused() -> [Substring] {
             calls.filter { line in
-                ["EPERM", "EACCES", "ENOSYS"].contains { line.contains(" = -1 \($0) ") } && !line.contains(" clone3(")
+                ["EPERM", "EACCES", "ENOSYS"].contains { line.contains(" = -1 \($0) ") } && !line.contains("clone3")
             }
         }
 
