@@ -33,8 +33,8 @@
             for attempt in attempts {
                 switch attempt.wall {
                 case .nothing: #expect(attempt.code == 0, "\(attempt)")
-                case .landlock: #expect(attempt.isRefused || !Self.hasLandlock, "\(attempt)")
-                case .seccomp: #expect(attempt.isRefused || !Self.hasFilter, "\(attempt)")
+                case .landlock: #expect(attempt.isRefused || !Probe.hasLandlock, "\(attempt)")
+                case .seccomp: #expect(attempt.isRefused || !Probe.hasFilter, "\(attempt)")
                 }
             }
         }
@@ -43,16 +43,6 @@
             let attempts = try attempts(["a.lua", "--no-lockdown"]).filter(\.worksForAll)
             #expect(attempts.count > 80)
             for attempt in attempts { #expect(!attempt.isRefused, "\(attempt)") }
-        }
-
-        private static let hasLandlock = isStanding(Lockdown.offered.landlock)
-        private static let hasFilter = isStanding(Lockdown.offered.seccomp)
-
-        private static func isStanding(_ wall: Lockdown.Wall) -> Bool {
-            switch wall {
-            case .standing: true
-            case .missing: false
-            }
         }
     }
 #endif

@@ -88,6 +88,35 @@ import Testing
     }
 
     #if canImport(Glibc)
+        private static let absence = Probe.build("absent")
+
+        @Test(.enabled(if: absence != nil)) func `where a kernel has no walls scripts are played, and it is told`()
+            throws
+        {
+            let environment = ["LD_PRELOAD": Self.absence ?? "", "KERNEL_LACKS": "walls"]
+            let without = "none: this system does not offer it (Function not implemented)"
+            #expect(try PipedRun(["doctor"], environment: environment).output.contains("landlock    \(without)"))
+            let version = try PipedRun(["--version", "--verbose"], environment: environment).output
+            #expect(version.contains("landlock: \(without)") && version.contains("seccomp: none: "))
+            let show = try Showing(["--verbose", "--frames", "2"], environment: environment)
+            #expect(show.watchToEnd() == .exited(0))
+            #expect(show.terminal.text.components(separatedBy: Showing.taken)[0].contains("landlock: \(without)"))
+            show.expectGivenBack()
+            let frames = ["test", "snowfall", "--frames", "3"]
+            #expect(try PipedRun(frames, environment: environment).output == PipedRun(frames).output)
+        }
+
+        @Test(.enabled(if: absence != nil && Probe.hasLandlock))
+        func `where a wall cannot be put up no script runs, unless that is asked for`() throws {
+            let environment = ["LD_PRELOAD": Self.absence ?? "", "KERNEL_LACKS": "landlock"]
+            let refused = try PipedRun(["test", "snowfall"], environment: environment)
+            #expect(refused.ending == .exited(2) && refused.output.isEmpty)
+            #expect(refused.errors.contains("cannot lock this process down: landlock: Operation not permitted; "))
+            #expect(refused.errors.contains("--no-lockdown runs scripts without it"))
+            let run = try PipedRun(["test", "snowfall", "--no-lockdown"], environment: environment)
+            #expect(run.ending == .exited(0) && run.errors.isEmpty)
+        }
+
         private static func version(_ number: Int) -> String { "function frame() text(0, 0, 'version \(number)') end" }
 
         @Test(arguments: [[], ["--no-lockdown"]])

@@ -20,20 +20,33 @@
         }
 
         /// The library, built beside the program; nil where there is no compiler.
-        static let library: String? = {
-            let source = "\(TestBinary.packageFolder)/Tests/Lockdown/probe.c"
-            let built = "\(FilePath(TestBinary.path).folder)/lockdown-probe.so"
+        static let library = build("probe")
+
+        /// Builds a library of a file beside this one.
+        static func build(_ name: String) -> String? {
+            let source = "\(TestBinary.packageFolder)/Tests/Lockdown/\(name).c"
+            let built = "\(FilePath(TestBinary.path).folder)/lockdown-\(name).so"
             let folders = (ProcessPath.folders ?? "/usr/bin").split(separator: ":")
             for compiler in ["clang", "cc"] {
                 for folder in folders where access("\(folder)/\(compiler)", X_OK) == 0 {
                     let run = try? PipedRun(
-                        ["-shared", "-fPIC", "-O1", source, "-o", built, "-lpthread"],
+                        ["-shared", "-fPIC", "-O1", source, "-o", built, "-lpthread", "-ldl"],
                         executable: "\(folder)/\(compiler)")
                     if run?.ending == .exited(0) { return built }
                 }
             }
             return nil
-        }()
+        }
+
+        static let hasLandlock = isStanding(Lockdown.offered.landlock)
+        static let hasFilter = isStanding(Lockdown.offered.seccomp)
+
+        private static func isStanding(_ wall: Lockdown.Wall) -> Bool {
+            switch wall {
+            case .standing: true
+            case .missing: false
+            }
+        }
 
         /// The environment that loads it into a program whose script is a.lua in `folder`.
         static func environment(for folder: TemporaryFolder) -> [String: String] {
